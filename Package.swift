@@ -1,4 +1,5 @@
 // swift-tools-version: 6.0
+// SPDX-License-Identifier: Apache-2.0
 // The modules of Vitrine. An arrow in the diagram in CONTRIBUTING.md is a dependency here;
 // `./dev lint` fails if a file imports what its target may not.
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # Turns the template into a translation that tests and people can tell from English at a glance: every text in ⟦brackets⟧,
 # its letters with accents, each word longer by 40 %. Values, the letters for the keyboard, names of commands, and options
 # stay. A test reads what it meant back: so each letter has an accent of its own.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # Reads Swift files and prints the texts in calls of `tr`, as a template for translators. Complains, on standard error,
 # of what these could not work with: a text for people that is not in a call of `tr`, one word without a context, several
 # values without numbers. xgettext would not do: it reads neither labels nor texts of several lines.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The machine the figures were measured on, without host or user names.
 
 import Foundation

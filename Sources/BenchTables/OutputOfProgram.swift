@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Runs other programs to the end: the sqlite3 shell, and processes that are measured.
 
 import Foundation

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Measuring on a machine that others use, too. The two sides are timed in turns, so that a busy
 // moment affects both; the median of the pairs' ratios counts, and the middle half of them shows
 // how reliable it is.

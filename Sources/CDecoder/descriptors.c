@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Files by descriptor: whoever gets one can read that file and need not be able to open any.
 
 #include "decoder.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The lock around the process that decodes pictures. A decoder that was taken over by a picture can use what it
 // has: the picture, the socket, memory, the processor, fonts. It gets nothing else, in two ways that do not rely
 // on each other: Landlock takes away all files but fonts, and a list of the system calls that decoders need

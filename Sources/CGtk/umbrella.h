@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The GTK that Vitrine is written against. The floor is 4.8, where what later releases deprecate
 // is still the only way, so deprecation warnings would only be noise.
 #pragma once

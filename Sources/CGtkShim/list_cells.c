@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the rows of long lists are made of: a line of text, and a small picture. Both ask for the same room
 // whatever they show. With a GtkLabel or a GtkImage, GTK measures and lays out the window, with all
 // two hundred rows that a list keeps ready (quirk: many-rows), whenever one row shows something else; and none of them

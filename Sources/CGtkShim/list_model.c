@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A GListModel that only knows its number of items and creates an item on request, and one with a
 // selection that is asked for item by item.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // libdispatch's main queue inside the GLib main loop. libdispatch signals an eventfd when the
 // queue has work; GLib watches it. The eventfd must be read before the queue is drained: unread,
 // it stays readable and the source fires forever.

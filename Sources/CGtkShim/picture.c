@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A widget that is just as high as the picture that it shows needs at its width: GtkPicture lets itself be
 // squeezed to nothing by what scrolls it, or else asks for all of the picture's pixels.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A widget that paints a texture in a rectangle which may be larger than the widget: GtkPicture can
 // neither zoom nor pan. It asks for no room of its own.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Plain functions for GTK's macros and variadics, and for what Swift's modules leave out.
 
 #include "shim.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // gettext and setlocale, which the C library itself provides.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // SQLite 3, as installed, and what in it Swift cannot import: the variadic configuration call, a
 // destructor that is a cast integer, a file's methods behind a pointer of no type, and a pointer
 // whose name SQLite keeps and compares later, so that it must be a literal.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The library that finds barcodes in pictures, where it is installed.
 #pragma once
 

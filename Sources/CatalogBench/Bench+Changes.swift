@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Edits and undo. An edit is on disk when its call returns, as a bare UPDATE in SQLite is; ours
 // also keeps the old row for undo and updates the full-text index.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How long the desktop's search waits for its answer: the program itself, on a bus and a display of
 // its own, asked as GNOME asks. “Cold” means that the bus starts a process for the question.
 

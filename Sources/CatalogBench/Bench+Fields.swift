@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Lists sorted and filtered by a custom field. There are five fields; some products have a value in
 // a field, some do not.
 

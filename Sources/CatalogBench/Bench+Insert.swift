@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Bulk insertion with all indexes and full text, compared with the sqlite3 shell importing the same
 // products as CSV. Both fill empty tables in one transaction, and are done when the file is closed.
 // An import reads them from an exported file, and once more with another stock in each line.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a user waits for: opening a catalogue, and the first page of a query. Both must be as fast
 // with a million products as with a thousand.
 

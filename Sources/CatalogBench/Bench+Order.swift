@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The complete order of a large list, compared with stepping through the same SQLite index in C;
 // and the cost of a list that another keystroke has made obsolete.
 

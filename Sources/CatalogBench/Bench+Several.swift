@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the form for several products does with as many as it takes: the preview, the edit, and its
 // undo. The edit is compared with one bare UPDATE of the same columns of the same rows.
 

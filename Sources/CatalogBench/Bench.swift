@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The whole benchmark: which catalogues are measured, and how, section by section. One catalogue is
 // small enough for everything to be fast; the large one is the one that matters.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // `./dev bench catalogue`: how fast the catalogue is, as ratios to bare SQLite, measured in the
 // same run on the same disk.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Values as D-Bus writes them: each at a multiple of its size, texts with their length before them.
 
 import BenchTables

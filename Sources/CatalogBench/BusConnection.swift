@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Just enough of D-Bus to ask a program something and wait for the answer. A tool that is started for
 // each question would take longer than the answer, and GLib is not for this module.
 

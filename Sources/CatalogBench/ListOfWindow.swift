@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How long a window's list takes to show its first page, and to have its complete order.
 
 import BenchTables

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The queries to measure: every order, categories and tags of every size, filters of every kind,
 // searches that find nothing, little and nearly everything.
 

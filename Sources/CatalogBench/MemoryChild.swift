@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How much memory an open catalogue takes. Each figure comes from a fresh process that does nothing
 // else: this program, started with --child.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The benchmark's options. It is a developers' tool: `./dev bench` starts it.
 
 import BenchTables

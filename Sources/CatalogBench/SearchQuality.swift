@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How well searches find what people mean: the products and the questions of `Tests/Fixtures/Search`,
 // with the product that each question is expected to find first.
 

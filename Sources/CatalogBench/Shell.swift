@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Fills the same tables and indexes from CSV with the sqlite3 shell, as the baseline for bulk
 // insertion.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A key that is pressed or let go, and the time between two of them.
 
 /// What happens to a key.

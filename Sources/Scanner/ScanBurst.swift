@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What was typed in one go, faster than a person can: codes and nothing else, or no code at all. A scanner
 // sends a code and the key that ends it, perhaps again and again; a program that types for a person also
 // sends words, short numbers and what is between them. Its first word is no code because it looks like one.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Tells a barcode scanner that types from a person at the keyboard, by the time between two keys and by
 // how long a key is down, and keeps back what may be a scan until that is known: a code must not get into
 // the field that happens to have the keyboard. What a person types comes out again unchanged and in order:

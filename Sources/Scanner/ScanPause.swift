@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How long no key must come before a code can begin: what follows sooner is the rest of what was given back,
 // and no code. One scan that was broken off would else be followed by a wrong code, or take those behind it along.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Whether a barcode scanner seems to type, as long as none is set up. It only learns of keys that were let go: what
 // they do was done before, and nothing is kept back for it. What it misses is no loss, as one can be set up anyway.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A scanner that is being set up: what one code tells of it, or why it could not be told from a person. It is looked
 // at once nothing more comes, since the key that ends a code may come late.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A key as far as codes are concerned: what it types, and whether it can end a code.
 
 /// What a key does.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // `./dev bench state`: what very many windows cost the main thread and the disk. Writing is
 // measured in turns with bare C that writes as many files of the same size, on the same disk in the
 // same run, because ratios are more reliable than milliseconds.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The rooms of this module, one folder each, and their dependencies: a room may use those listed
 // beside it, all of which are above it. `Machine` and `Values` could serve any program; the
 // coordinator ties everything together.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How far something is scrolled, kept as the first visible item and how far that is scrolled out at
 // the top, so that it survives other items, another order and another font size.
 

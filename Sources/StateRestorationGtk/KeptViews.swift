@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What views of GTK keep with their window: the width of a pane, the selected item, the caret. Each
 // takes the property it is kept in, so that its key and its default are in the program. The caller
 // keeps a reference to the widget for as long as it is on screen.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A banner across the top of a window or a pane, shown for as long as what it says is true. It has
 // the style classes `banner` and `warning`.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Tells users what they should know where they look: in every window, whether changes are saved; in
 // the one that was in front at the start, what happened then, until they answer. A window that closes hands it on.
 // It does not follow them into other windows: whatever is below would move away under the pointer.

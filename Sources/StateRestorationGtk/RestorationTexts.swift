@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Every sentence this module shows, in English. A program in another language sets its own.
 
 import Foundation

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A whole program except for its windows: its start, the return of its windows, their banners, its
 // end. A program that needs something else uses the parts on their own.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Lists the windows that are saved but not on screen: those left out at a start, closed ones, those
 // of earlier sessions, and what could not be read. Each can be opened from here. The list stays, so
 // that several can be.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The end of a program: a log-out, a signal, the menu, the last window, and a machine that is
 // turned off or sleeps until its battery is empty. What is unsaved then gets a second to be
 // written; beyond that, a log-out and the machine wait only for what could not be written or is

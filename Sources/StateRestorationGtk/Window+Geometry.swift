@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Keeps a window's size and whether it is maximised or fullscreen. A window is never made larger
 // than a screen.
 

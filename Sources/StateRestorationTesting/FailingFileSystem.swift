@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A file system that counts and records its calls, and fails on demand: every call, a certain one,
 // or all from a certain one on, as if the process were gone.
 

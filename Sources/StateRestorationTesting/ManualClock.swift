@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A clock for tests: a second or thirty days pass when the test says so.
 
 import Foundation

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Everything that the library asks of the machine, for a test of an application: nothing in it
 // outlives the test, and none of it waits.
 

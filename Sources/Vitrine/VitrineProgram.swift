@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Entry point: reads the command line, then runs the application. `main` must be synchronous: an
 // asynchronous one would take the process's main thread away from GTK.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The rooms of this module and their dependencies: a room may use those listed beside it, all of
 // which are above it. `.` is the file beside this one. `./dev lint` reads this table.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // `vitrinectl`: the catalogue and the saved windows from a terminal, without a display.
 
 import Catalog

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Every verb, in the order of help and manual. A new one is a line here.
 
 import Foundation

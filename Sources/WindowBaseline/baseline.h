@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Windows of the same kinds as Vitrine's in plain C, to compare their speed with: made of the widgets that
 // Vitrine's had in November 2026, with the same texts, and nothing behind them. They do not follow what
 // Vitrine's gain or lose since. There is no database, no saved state and nothing to do but to look. What is

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A browser window: places, products, and the selected product beside them.
 
 #include "baseline.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Reads what is shown: a line for each thing, its words with tabs between them. What belongs to a product
 // follows it.
 

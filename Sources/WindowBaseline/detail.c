@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // One product: head with picture, title and price, or a form in its place, and three tabs.
 
 #include "baseline.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What is typed into: the form of a product, and what a browser window has for several of them.
 
 #include "baseline.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What all windows have: a header bar with the main menu, and banners and a toast that are not shown.
 
 #include "baseline.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The windows that are one list: notes, steps that can be undone, and likely duplicates.
 
 #include "baseline.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Opens the windows that the benchmark asks for: the one in front at once, the others while nothing else
 // is to be done, from the back to the front, as Vitrine does.
 // usage: WindowBaseline CATALOGUE WINDOWS STYLE-SHEET

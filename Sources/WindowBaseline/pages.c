@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The windows that are one page: a photo, products that are to become one, and the preferences.
 
 #include "baseline.h"

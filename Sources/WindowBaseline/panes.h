@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a browser window is put together from, and what it shares with product windows.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The small parts that windows are made of.
 
 #include "baseline.h"

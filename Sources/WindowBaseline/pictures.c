@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Pictures of products, decoded on another thread at the size they are shown at, and kept. (Vitrine has
 // small copies of them on disk, and decodes those in a process of its own.)
 

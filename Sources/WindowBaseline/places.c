@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The sidebar of a browser window: places to look for products, as one list.
 
 #include "baseline.h"

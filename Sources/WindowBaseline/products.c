@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The products of a browser window, as a list with columns and as a grid of cards.
 
 #include "baseline.h"

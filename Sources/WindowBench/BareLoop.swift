@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the machine itself takes: threads that do nothing but read the clock, one on each processor, and how long
 // one of them was kept from it. On a machine that is shared no program's main thread can be sure of less.
 

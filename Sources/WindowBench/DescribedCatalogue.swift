@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the C program shows, in the words of the real one, a line each with tabs between the values. The
 // C program has no database: it gets the texts in order and formatted.
 

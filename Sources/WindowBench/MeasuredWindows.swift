@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The windows that are measured: saved with the library, as the program would have saved them, and
 // described in a file for the C program, which shows the same texts and pictures. Kinds of which there
 // can be one window only come once; the others repeat with other products.

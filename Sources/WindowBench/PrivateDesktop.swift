@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A display, a bus and a window manager with nothing else on them, and a home directory whose settings
 // let nothing move by itself: with a blinking cursor or an animation, painting would never be over.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the watcher tells of a program: `Sources/WindowWatcher/watcher.c` describes the lines. Times are
 // milliseconds of its clock.
 

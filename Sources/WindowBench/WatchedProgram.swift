@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A running program with the watcher in it. It is ready when all its windows have been painted and
 // nothing has been painted since for a second.
 

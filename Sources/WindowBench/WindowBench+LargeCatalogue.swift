@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // One browser window on a catalogue of very many products: how it starts, compared with ten products, and
 // how it follows the keyboard and the wheel.
 

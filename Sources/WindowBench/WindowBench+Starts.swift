@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // From the start of the program until its windows are painted, and the memory it takes then, compared
 // with a C program that shows windows of the same kinds.
 

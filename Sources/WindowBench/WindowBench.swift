@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The whole benchmark: first the windows, compared with C; then one window on a catalogue of very many
 // products, compared with ten.
 

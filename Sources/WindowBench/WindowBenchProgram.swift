@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // `./dev bench windows`: how fast the program's windows are painted, as ratios to a C program with windows
 // of the same kinds, and what a very large catalogue changes. The programs are real ones, on a display of their
 // own; what happens in them is told by a library that is loaded into both (`WindowWatcher`), so that

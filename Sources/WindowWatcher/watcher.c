@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Watches a GTK program from inside, for `./dev bench windows`: when its windows are painted, how long
 // its main loop is busy, and how many widgets it has. It is loaded with LD_PRELOAD into Vitrine and into
 // the C program that it is compared with, so that both are measured by the same code at the same

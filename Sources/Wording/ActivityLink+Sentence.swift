@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Why a text is not a link, and a file not an activity, as sentences.
 
 import Foundation

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the history and Undo call each command of the catalogue.
 
 import Catalog

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Findings and notices of the catalogue as sentences.
 
 import Catalog

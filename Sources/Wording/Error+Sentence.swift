@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Errors as sentences. Everywhere else, errors are values; only this module puts them into words.
 
 import Catalog

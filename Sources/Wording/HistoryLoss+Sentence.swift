@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a large change costs of the history, as sentences.
 
 import Catalog

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Why a value was refused, as a sentence.
 
 import Catalog

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The names of a product's fields: as labels, and as the subject of a sentence.
 
 import Catalog

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Whether windows are being saved, as sentences.
 
 import Foundation

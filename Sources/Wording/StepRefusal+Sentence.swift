@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Why a step of another copy of the catalogue was not applied, in words.
 
 import Catalog

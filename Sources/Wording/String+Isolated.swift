@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A value in a sentence: it may be long enough to hold up a window, and it may be written from right to left, or
 // contain marks that turn what follows it. In its sentence it is neither: it is cut, and isolated.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Makes text from outside safe to print: it must not contain terminal control sequences, nor change
 // the writing direction of the text around it.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Every text that a user reads goes through `tr`, so that it is found in the source and translated at run time by
 // gettext. Literals only, without interpolation: `po/texts.pl` finds them without running anything.
 

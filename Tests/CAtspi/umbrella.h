@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The accessibility client library: what a screen reader sees of a program.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Calls that change something: writing, truncating, syncing and deleting a file, making one, and
 // giving the log's index room. The numbers are shared by all connections and guarded by one lock.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What people type finds what they mean, first: the table `Tests/Fixtures/Search/questions.tsv`.
 
 import Catalog

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What becomes of one product's values when many are changed: sums and roundings, texts replaced,
 // numbers in a row; and what is said beforehand about all of them.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A step of another copy brings nothing that this program would not take from a person, whoever has made its bytes, and
 // nothing that each copy works out for itself.
 

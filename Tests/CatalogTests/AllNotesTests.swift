@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The list of all notes: newest first, searched, and following every change.
 
 import Foundation

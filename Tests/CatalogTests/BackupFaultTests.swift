@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Every call that changes a file fails once while a backup is made or restored: the error is typed,
 // the catalogue and the other backups are unchanged, and the next attempt succeeds. And the process
 // is killed before every such call: what is opened next is completely old or completely new.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Backups: complete, private, of one moment, as many as promised, made automatically, and never at
 // the cost of a good one.
 

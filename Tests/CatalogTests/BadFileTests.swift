@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Whatever is not a complete catalogue is refused with a sentence and left unchanged.
 
 import Foundation

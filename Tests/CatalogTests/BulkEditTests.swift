@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Changes to many products: all or nothing, one step of undo, and nothing is overwritten.
 
 import Foundation

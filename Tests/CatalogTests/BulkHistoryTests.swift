@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Steps that record inserted rows as ranges: undone, redone and forgotten like any other.
 
 import Foundation

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Notifications: every observer gets each change, in order, and those of other processes within 1
 // s.
 

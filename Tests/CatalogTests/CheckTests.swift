@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a check finds: nothing in an intact catalogue, and each kind of damage.
 
 import Foundation

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Several stores on one directory, like several processes: each has its own connections and lock.
 
 import Foundation

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The history of one copy of a catalogue, applied in another: as many steps as there are, each once, all
 // of it or none, and what both copies changed goes together or is refused in words.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Damage in a file too large to be checked when it is opened, and what a check finds besides:
 // parts that are missing or foreign, and numbers at the ends of what integers can be.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The disk fails at every single call of everything that writes (at some of them, drawn at random, of what makes a
 // catalogue or renews its schema, and in CI without a change to the catalogue): an error, no more room, or the process is killed there, even in the
 // middle of a write. Afterwards the catalogue is completely as it was before or as it should become, and

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The disk fills up in every phase of a write: the error is typed, and the data is unchanged. A
 // limit on the size of files, raised step by step, makes each write fail once.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A copy of a product has everything the original has except what distinguishes the two.
 
 import Foundation

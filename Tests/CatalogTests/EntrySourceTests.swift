@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Any source of entries is imported as a file of ours is: all of it or nothing, as one step of undo.
 
 import Foundation

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A product that was erased and comes back under its identifier has none of its old revisions: an
 // edit that was based on one of these is a conflict, not an overwrite.
 

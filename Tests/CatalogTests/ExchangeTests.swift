@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // From one catalogue to another: nothing is lost, and nothing is left half done.
 
 import Foundation

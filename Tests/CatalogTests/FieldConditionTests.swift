@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Filters, counts and checks of custom fields, and of codes that other programs wrote.
 
 import Foundation

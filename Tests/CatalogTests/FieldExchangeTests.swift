@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Custom fields from one catalogue to another: their definitions and their values.
 
 import Foundation

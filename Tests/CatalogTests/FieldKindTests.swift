@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What each kind of field accepts, and that what it writes it reads again: in every style, for random
 // values, and without a trap for any input.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Custom fields: their names, their values, and undo of every change to them.
 
 import Foundation

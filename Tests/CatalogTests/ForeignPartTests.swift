@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A catalogue into which another program has put something that runs by itself: none of it does.
 
 import Foundation

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Another program cannot tell the search index what it changes: that is found, and can be mended.
 
 import Foundation

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The synthetic catalogue: the same for the same seed, valid throughout, and similar to a real one.
 
 import Foundation

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What would exceed the history is reported beforehand, and only done if the user accepts it.
 
 import Foundation

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Trash, undo and redo: everything can be taken back, completely and in order, even after a restart
 // or a SIGKILL.
 

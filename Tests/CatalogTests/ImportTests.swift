@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Importing products.jsonl: all or nothing, and files only from where they may come.
 
 import Foundation

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A process that is killed during a command, or during undo, has either done it or not; undo
 // continues from there in both cases.
 

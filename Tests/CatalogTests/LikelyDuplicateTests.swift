@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Products that may be one and the same are found, and those that only look alike are not.
 
 import Foundation

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Values as literals, to make tests readable. They are not validated, as if they came from the
 // catalogue's file: a test of validation calls the initializer. `Tag` and `NoteTitle` have no
 // literals, because `try Tag("…")` would then mean the literal and validate nothing.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Lists with every filter there is follow changes of every field: what both can be is drawn from the
 // descriptions of the fields. A filter that forgets what it looks at would leave its list stale.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The manual order: every move ends where it should, and moving one among many changes few.
 
 import Foundation

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Several products become one: nothing is lost, everything can be taken back, and nothing that was
 // changed meanwhile is overwritten.
 

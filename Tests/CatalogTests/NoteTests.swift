@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Notes keep their order whatever is done to them.
 
 import Foundation

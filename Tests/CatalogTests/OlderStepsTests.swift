@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Steps that were recorded before the history was one of patches are undone and redone like others.
 
 import Foundation

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Pictures that are added together: those that can be used are one step of undo, and each of the others
 // is named with its reason.
 

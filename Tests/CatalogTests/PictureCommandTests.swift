@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A product's pictures: stored once, unchanged, as long as anything needs them.
 
 import Foundation

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Picture files, and what can happen while they are added: other processes, a full disk, a kill,
 // unsuitable files.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The formats that say less about themselves than PNG and JPEG do: told apart by content, measured,
 // and refused if they are cut short, whatever they are called.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A list's first page is read along an index and never sorted from all products, according to
 // SQLite's query plan.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Real processes on one catalogue: several that write, checkpoint, open, close and are killed, and
 // a foreign program among them.
 

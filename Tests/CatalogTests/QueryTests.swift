@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Which products a query finds and in what order, rule by rule.
 
 import Foundation

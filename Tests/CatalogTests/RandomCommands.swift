@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Random commands of every kind, for any catalogue.
 
 import Foundation

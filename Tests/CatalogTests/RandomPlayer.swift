@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Executes random commands, undoes and redoes them, and knows what the catalogue must contain and
 // what observers must be notified of.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // SKUs that repeat are a doubt: nothing is refused for them, and they are found.
 
 import Foundation

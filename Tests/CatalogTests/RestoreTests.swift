@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Restoring a backup: all of it comes back, nothing of the previous state is lost, and everyone who
 // has the catalogue open sees it or gets an error.
 

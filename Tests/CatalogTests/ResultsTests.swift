@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The live list: after any command it equals a fresh query, its changes are exact and small, and it
 // never blocks.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The stored order compared with a plain array, under random changes.
 
 import XCTest

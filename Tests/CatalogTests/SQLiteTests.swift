@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The layer over SQLite: bound values come back, statements are left reset, transactions end, and
 // migrations go step by step.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Saved searches: stored with the catalogue, in the user's order, undone like everything else; what
 // this version can't read stays as it is.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A catalogue of any older version opens as the current version, with everything in it.
 
 import Foundation

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Full-text search: what is found, what comes first, and that the index never falls behind.
 
 import Foundation

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A product as a test sees it, to compare what observers are notified of and what revisions promise.
 
 import Foundation

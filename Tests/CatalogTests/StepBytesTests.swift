@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Steps as bytes: they do in another copy what they did here, and what somebody else makes of the bytes
 // is refused in words.
 

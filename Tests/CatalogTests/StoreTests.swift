@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Everyday use of the catalogue: what is stored comes back, in order, also after closing.
 
 import Foundation

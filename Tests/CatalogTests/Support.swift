@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Shared by the catalogue's tests: a temporary directory, and products.
 
 import Foundation

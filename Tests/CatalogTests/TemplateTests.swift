@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Templates of categories: stored with the catalogue, undone like everything else, and following what
 // they are for; what this version can't read stays as it is.
 

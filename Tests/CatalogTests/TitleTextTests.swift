@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A text within titles is found in the packed titles exactly as by reading every title, whatever was
 // done to the products.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Trimming is as Foundation does it, whatever is at the ends.
 
 import Foundation

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Do, undo, redo equals do: random commands compared with snapshots of every table. And observers
 // are notified of exactly what differs between two snapshots.
 

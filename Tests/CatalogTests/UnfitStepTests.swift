@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Steps that no longer fit because another program wrote to the file: each is refused with a
 // sentence and as a whole, `check` names it, and it can be skipped.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Values can only be created valid, and explain why they cannot be.
 
 import Foundation

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A list is found in different ways, depending on the number of candidates. With tiny limits, a
 // small catalogue takes all of them: each must give the same result as plain SQL, which knows none
 // of them.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // For tests: what somebody would try who has taken over the process that decodes pictures, behind its lock.
 // One line for each attempt: what was tried, and how that went.
 //   DecoderAttack [--without-landlock] SECRET NEW_FILE    SECRET can be read, NEW_FILE is not there

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A file manager for tests: a window from which the files of its arguments can be dragged, and that
 // copies them when its button is pressed. With --browser it drags the picture of its last argument as a web
 // browser does: its address on the web, and its bytes. With --address, only the address.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The content of a drag: a link is for everyone, a private text only for this process. No display
 // is needed.
 

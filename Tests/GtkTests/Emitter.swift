@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A GObject for tests, with a signal for each C signature that a typed handler can have: GTK's own
 // objects with such signals need a display and a user.
 

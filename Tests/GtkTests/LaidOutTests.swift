@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a label lays out is bounded, whatever its text is. Needs no display.
 
 import XCTest

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The lazy list compared with a plain array under random changes: the number of items always
 // matches what was announced, and a selection stays with its item. No display is needed.
 

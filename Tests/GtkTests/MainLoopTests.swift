@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The foundation of everything else: Swift concurrency runs on the main thread while GLib's loop
 // runs, and an idle loop sleeps. No display is needed.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The selection of many items: it keeps nothing itself, asks for one range at a time, and costs as
 // little for a million items as for ten. No display is needed.
 

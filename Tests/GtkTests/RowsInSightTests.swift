@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The rows that are filled, compared with those that can be seen, for lists and pages of random sizes that
 // are scrolled at random. No display is needed.
 

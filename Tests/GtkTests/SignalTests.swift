@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Signals as typed closures: arguments, results, and that a handler and what it holds live exactly
 // as long as their object. No display is needed.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A keyboard with a barcode scanner and a mouse beside it: what all of them send is drawn at random, with the
 // times at which a window gets it.
 

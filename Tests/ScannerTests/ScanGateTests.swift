@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Scans and keystrokes drawn at random: no scan is lost and none gets through, nothing that a person
 // types is taken for one, and all of that comes out as it came in.
 

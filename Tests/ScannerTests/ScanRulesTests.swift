@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What is a scan and what is not, one rule at a time: how codes end, what a program or a person types before and
 // behind them, keys whose release nobody saw.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Whether a scanner is noticed that nobody has set up: in the times of keys that were let go, and nowhere else.
 
 import XCTest

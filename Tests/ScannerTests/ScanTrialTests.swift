@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a scanner that is set up is told: what it is like, or what to change about it.
 
 import XCTest

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a window does with its gate: it passes what comes, tells of clicks first, and lets the gate rest when
 // that is due.
 

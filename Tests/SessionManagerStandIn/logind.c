@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // As much of logind as programs ask for that want to be told before the machine sleeps. It is told "sleep"
 // and "shutdown", and "back" when they are over. Who holds the file that "Inhibit" gives makes it wait.
 

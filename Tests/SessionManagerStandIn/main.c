@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A session manager for tests, with as much of org.gnome.SessionManager as programs ask for; with the
 // argument "xfce", of Xfce's, which nobody can ask to wait, with "logind", of logind. It says on its standard output what it is asked, a
 // line each, and sends the signals it is told to on its standard input: "query" before a log-out, "end"

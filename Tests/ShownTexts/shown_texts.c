@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Tells a test which texts a GTK program shows, and which of them are cut: the accessibility tree knows neither the room that
 // a text wants nor tooltips. It is loaded into the program with LD_PRELOAD. Each SIGUSR1 makes it write the file that
 // SHOWN_TEXTS names anew, a line for each text:

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Activities: who contributes to them and who continues them.
 
 import Foundation

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Every callback of an application may call every member of the library. Pairs of them are drawn; what
 // is checked is that nothing ends the process or turns in circles, and that saving goes on.
 

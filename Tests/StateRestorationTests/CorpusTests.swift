@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The inputs kept by the fuzzers: what once broke something must never break it again, with any
 // toolchain.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Crashes while restoring: which windows are withheld, and when that ends.
 
 import Foundation

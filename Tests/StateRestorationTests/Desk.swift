@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A desk for the tests: a state directory of its own, a clock that only moves when a test says so, and a
 // coordinator that can be quit, killed and started again in it.
 

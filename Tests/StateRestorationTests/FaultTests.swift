@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Every call of a save fails once, in every way, and the process dies before every call, in memory
 // and on a real file system: afterwards there is the complete old record or the complete new one,
 // and nothing of another window is mixed in.

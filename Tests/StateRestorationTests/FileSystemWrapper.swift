@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // File systems that pass everything on but for what a test overrides.
 
 import Foundation

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Files as every version wrote them, frozen. They are never edited: the current application must
 // read what people have on disk. When the version is raised, the first test here fails until a
 // directory for the new version exists.

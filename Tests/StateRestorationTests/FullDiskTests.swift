@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A real file system that is full: what can be given up is given up while that helps, the oldest first, and
 // otherwise nothing is.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What must be true of any input. The fuzzers check it for whatever they come up with, and a test
 // checks it for every input in the corpus, which needs only a normal toolchain.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What was given to a window is kept from that moment on, whatever happens to the process, and within a
 // second whatever happens to the machine.
 

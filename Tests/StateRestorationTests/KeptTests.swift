@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Accepted values are kept, and nothing is written that can't be read back: values of any size,
 // depth and name. A refusal is reported at once, and what can't be written does not hold up the
 // rest.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Kinds of window with rules of their own: those that have at most one window, and those that are
 // never saved. The rules hold for what earlier versions saved, too.
 

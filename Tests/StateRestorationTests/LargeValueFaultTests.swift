@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A window with a large value is saved while every call fails or the process dies: afterwards the
 // record and its value file are both old or both new.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Views that contribute to an activity in layers, and trees of objects that appear late, disappear
 // early, share names or change their class.
 

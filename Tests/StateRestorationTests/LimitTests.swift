@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The limits that are easily forgotten: both layers of an activity, its words, a window's kind, the
 // preferences as they are written. What is accepted is read back; what is not is said at once.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Very many windows, and windows with very many values: what a step costs must grow with what it does.
 
 import Foundation

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Damages a hundred thousand records and a thousand session directories: bytes flipped, cut off,
 // repeated and swapped. No crash, no hang, intact windows are always restored, and every damaged
 // one is in quarantine with its reason. The damage is the same in every run.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Callbacks, memory and odd orders: what is said of saving is true, and everything goes where it belongs.
 
 import Foundation

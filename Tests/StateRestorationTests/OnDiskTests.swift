@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The files on disk, as the contract describes them.
 
 import Foundation

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Which state counts if there are two places or two processes; forgetting single things; archived
 // sessions; kinds and activities with conditions.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The power is cut after every call, and what the disk has then is made up in every way that a file system
 // allows: names up to any call since they were flushed last, the bytes of each file up to any place since
 // then, or zeros in their place.

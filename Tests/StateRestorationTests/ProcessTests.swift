@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Real processes: killed while writing, killed before every single call of a save, and racing for
 // one state directory. A child is this same test program, started with a variable in its
 // environment.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A save to test faults with: three windows on disk, of which one changes, one stays and one is
 // closed. Afterwards each is completely old or completely new.
 

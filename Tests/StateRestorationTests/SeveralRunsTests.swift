@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a window's record says of the runs before: which version wrote it, and whether it was shown.
 // A refusal stays one, and the windows of several runs do not pile up.
 

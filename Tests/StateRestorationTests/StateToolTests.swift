@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // `vitrinectl state`, as used by people and scripts.
 
 import Foundation

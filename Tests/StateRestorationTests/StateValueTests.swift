@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // JSON values, exact and robust; activities and geometry as Codable values.
 
 import Foundation

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // When records are written, as the contract describes it, with a clock that only the test moves.
 
 import Foundation

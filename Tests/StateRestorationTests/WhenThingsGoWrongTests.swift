@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Each row of the contract's table “When things go wrong”.
 
 import Foundation

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The life of a window, as the contract describes it: what comes back after each way to end.
 
 import Foundation

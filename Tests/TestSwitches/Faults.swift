@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What `./dev test` leaves to `./dev test --faults`, CI to a change that touches what is tried, and all of them to
 // `./dev test --all`, in one place for all test targets.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How long something took of the processors. A test that asserts that something is quick asks for this, or counts: by the
 // clock on the wall, whatever else the machine does would make it slow.
 

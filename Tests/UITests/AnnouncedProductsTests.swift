@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The first rows of a long list are announced in steps: GTK makes and unmakes as many as it is told of at once, which takes
 // longer than a key press may. Run inside the test process, on the tests' own display, because only from inside can the
 // steps be seen.

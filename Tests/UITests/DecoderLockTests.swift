@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The process that decodes pictures is locked in, and still decodes: what a picture that takes it over could
 // reach. Needs no display.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The harness itself: a desktop leaves nothing behind however its test process ends, and a failure
 // says what was expected and leaves what a reader needs.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Without a scanner, a key is in its text once the main loop has handled it, and not a turn later. Run inside the test
 // process, on the tests' own display, because only from inside can the turns be told apart.
 

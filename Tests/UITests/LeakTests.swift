@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Opening and closing windows leaves nothing: no widget, no Swift object of a window. Run inside
 // the test process, on the tests' own display, with the application's real windows, because only
 // from inside can be asked what is still alive.

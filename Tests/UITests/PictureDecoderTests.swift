@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Pictures are decoded in a process of its own: whatever a picture does to that, the program gets an
 // answer, and the next picture. Needs no display.
 

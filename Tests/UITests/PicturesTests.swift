@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Pictures are read in the order of need: the newest request first, one that nobody holds any more
 // never, an unreadable file once. Needs no display.
 

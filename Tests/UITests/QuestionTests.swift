@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A question that somebody waits for is always answered, however its window goes. Run inside the test
 // process, on the tests' own display.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a window says while something can't be saved. Run inside the test process, on the tests' own
 // display, because no user types the sixteen megabytes that it takes.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // `vitrinectl` changing the catalogue, called like a script does: the built program, its output,
 // its status, and the catalogue afterwards.
 

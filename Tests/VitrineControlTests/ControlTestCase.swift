@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Runs the built `vitrinectl` like a script, on a temporary catalogue. Tests also use the tool to
 // prepare the catalogue, unless it can't, so that they see no more of the catalogue than a script
 // does.

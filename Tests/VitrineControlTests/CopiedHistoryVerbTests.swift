@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Two copies of a catalogue, such as a shop's and a storeroom's: what was done in one is done in the
 // other with `history export` and `history apply`.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Help, manual page and completions name what is declared, all of it and nothing else.
 
 import Foundation

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Every field of a product on the command line: set by its option and by its name, then shown,
 // listed and filtered.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Custom fields wherever lists and counts name fields, and days that do not have 24 hours.
 
 import Catalog

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // `vitrinectl field`, and custom fields wherever other commands accept a field's name.
 
 import Foundation

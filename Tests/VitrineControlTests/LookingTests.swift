@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // `vitrinectl list`, `search`, `show` and `check`: their output for people and as JSON, and the
 // errors for invalid calls.
 

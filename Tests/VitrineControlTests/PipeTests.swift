@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What one call prints with --json, another reads; and what is typed wrongly is refused with what was
 // likely meant.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What `vitrinectl` asks a user on a terminal, under a pseudo-terminal.
 
 import Foundation

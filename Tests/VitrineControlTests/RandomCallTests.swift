@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Calls drawn at random from the declared verbs and options, written in every form and order that is
 // allowed, are read as what they were drawn as.
 

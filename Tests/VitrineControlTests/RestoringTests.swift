@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // `vitrinectl backup` and `restore`: what a script gets, and what a window with the same
 // catalogue sees.
 

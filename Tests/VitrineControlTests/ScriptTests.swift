@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a script relies on: output that is lost is a failure, a reader that is gone ends the call,
 // lists stop at their limit, and products can be named in every way a script knows them by.
 

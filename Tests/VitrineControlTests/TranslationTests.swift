@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // That an installed `vitrinectl` speaks the language of the person who calls it, with a translation that gettext's own
 // tools have compiled and that reorders values; and that no help of it stays English.
 

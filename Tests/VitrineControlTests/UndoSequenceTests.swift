@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Commands after which row numbers become free, and others that could reuse them: each undo
 // restores the previous state, whichever process did what.
 

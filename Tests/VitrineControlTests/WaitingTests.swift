@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Several processes at one catalogue: reading waits for nobody, an import keeps nobody waiting while
 // its input is not there yet, and a command that must wait says so.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Wrong values and ranges on the command line, for every field: each is refused as a wrong use, with
 // a sentence that shows what is right, and nothing changes.
 

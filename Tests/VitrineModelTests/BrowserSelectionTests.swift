@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Several selected products: they stay the same products whatever the list does, they come back, and
 // what is done to them is one step of undo.
 

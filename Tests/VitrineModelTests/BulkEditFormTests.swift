@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Editing several products at once: what is typed is checked, shown beforehand, carried out as one step,
 // and comes back with its window.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What new products of a category begin with: the template follows the category in the form, and never
 // takes the place of what the user typed.
 

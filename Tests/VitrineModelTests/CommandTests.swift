@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Deleting, restoring and undoing, as windows do it.
 
 import Catalog

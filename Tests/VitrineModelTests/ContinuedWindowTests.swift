@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A window that another machine goes on with: what it shows, the place in it and what was typed arrive,
 // as drafts that write nothing; and whatever does not come from Vitrine is refused with a reason.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Custom fields in a window: in the form, in the details and as columns, where they are
 // offered and where there is something in them, as they are now and not as they were at the start.
 

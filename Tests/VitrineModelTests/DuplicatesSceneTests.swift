@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The window with likely duplicates: it follows the catalogue, and its selection comes back.
 
 import Catalog

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Checks every field of a product in all places that must support it. Deliberate exceptions are
 // named at the top.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a form proposes while a category or tags are typed.
 
 import Catalog

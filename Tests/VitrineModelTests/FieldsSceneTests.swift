@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The window with the custom fields: every kind is defined there, what can't be is said where it is typed,
 // nothing that was typed is lost, and values only with a word.
 

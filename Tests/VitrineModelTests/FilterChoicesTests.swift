@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Filters made from the descriptions of the fields: what each finds, and what its chip says.
 
 import Catalog

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The History window: all steps with the undone ones on top, and the way to any of them and back.
 
 import Foundation

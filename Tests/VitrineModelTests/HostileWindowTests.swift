@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Links and files to windows, damaged and made up: each is a window that reads back the same, or a reason
 // in words. What is accepted is opened, by models over a real catalogue, and changes nothing in it.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The ranges announced to a list view: applied one after the other, they must lead from the old
 // items to the new ones, and moving one item must not affect those in between.
 

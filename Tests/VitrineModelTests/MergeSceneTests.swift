@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The window that makes products one: what is chosen comes back, what was changed elsewhere is said, and
 // merging and undoing leave what they should.
 

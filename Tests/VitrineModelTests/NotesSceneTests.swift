@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The All Notes window: search and selection come back, and a note leads to its product.
 
 import Catalog

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A photo window: it goes from photo to photo, says when one is gone and shows it when it is back, and
 // comes back with the part of the photo that was seen.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Zooming and panning: what is under the pointer stays there, and the view never leaves the picture,
 // for pictures, views, places and steps drawn at random.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What preferences do to the catalogue: the trash empties itself of what is old, and an amount without
 // a currency is in the chosen one.
 

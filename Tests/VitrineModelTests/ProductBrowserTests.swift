@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A browser window: it owns the selection, and its list is restored with it.
 
 import Catalog

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A product in a window: an unfinished form waits, wherever the window goes.
 
 import Catalog

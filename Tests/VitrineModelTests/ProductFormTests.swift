@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The form: problems are put into words, Done waits, and a change made elsewhere is a question,
 // never overwritten.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Notes: written, reordered, deleted and restored; an unfinished one comes back, too.
 
 import Catalog

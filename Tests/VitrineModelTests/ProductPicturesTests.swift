@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Photos of the product that a window shows: added, moved, removed, captioned; what cannot be added is
 // said, and the selection is kept.
 

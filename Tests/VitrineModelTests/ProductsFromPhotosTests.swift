@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Photos become products that want a title: each is there with its photo, is marked until it is named, and
 // the user goes from one to the next. All of it is undone at once, and comes back with the window.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // QR codes, against what the standard and another program say: they are read by other programs.
 
 import Foundation

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a list highlights in a title during a search.
 
 import VitrineModel

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A temporary catalogue and saved session on a real disk, and the main run loop, which runs until a
 // model's promise is fulfilled.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The sidebar as data: what it shows, and what a window shows when one of its rows is chosen.
 
 import Catalog

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the desktop's search is answered, asked as a desktop asks: without a window, by several programs
 // at once, and with anything a program can send.
 

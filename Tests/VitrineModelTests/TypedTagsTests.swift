@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Tags as chips: what is typed means the same, letter by letter, as the text that an import would read.
 
 import Catalog

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What would be lost with the windows is named: of open windows and closed ones, each once.
 
 import Catalog

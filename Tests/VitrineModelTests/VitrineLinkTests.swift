@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Links as text: what they lead to, and that a hostile one leads to a reason.
 
 import Catalog

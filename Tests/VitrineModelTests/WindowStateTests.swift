@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a window saves: part by part, so that a damaged part does not affect others; a key for each
 // draft; and a record of version 0.1.0 comes back completely.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A small run of the benchmark of windows: it succeeds and reports everything it should. The figures are
 // not checked, because a busy machine must not decide whether a test passes.
 

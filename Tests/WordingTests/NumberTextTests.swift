@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Numbers in sentences: a program writes millions of them in its life, and the last must cost what the
 // first did.
 

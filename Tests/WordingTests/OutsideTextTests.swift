@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Text from outside in a sentence: it neither turns what is around it nor holds up whoever lays it out.
 
 import Catalog

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Text from files cannot control a terminal or reverse the direction of what is around it.
 
 import Wording

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # Reads one Swift file, distinguishing code from comments and the contents of strings, and prints
 # violations: forbidden imports, C names where they are not allowed. A regular expression over raw
 # lines would trip over "https://" and over quoted examples, hence this small scanner. Called by `arrows`.

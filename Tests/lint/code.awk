@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # What checks of Swift files share: the code of a line. `quotes` and `comment` go on from one line to the
 # next and are set to "" and 0 where a file begins.
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # Reads Swift files and prints the functions, initializers and subscripts whose third or a later
 # parameter has no label. A closure at the end needs none: it is written after the parentheses.
 # Called by `labels`.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # Reads the Swift files of one module twice, distinguishing code from comments and the contents of
 # strings: first for what each room defines, then for what each uses from the others. Prints the uses
 # that the table in the module's file of rooms does not allow. Called by `rooms`.

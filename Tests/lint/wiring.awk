@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # Reads Swift files and prints the stored properties that are closures and are set from elsewhere, or have a
 # default, and delegates that are set from elsewhere. Called by `wiring`, after `code.awk`.
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # Reads the list of mutants and writes, for each, its number, test, file, and line as it is and as it becomes, separated
 # by tabs. A mutant is chosen while the program runs: it becomes `(isMutant(7) ? (after) : (before))`.
 function trimmed(text) { gsub(/^[ \t]+|[ \t]+$/, "", text); return text }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Finds barcodes in pictures with libzbar, if that was there when this was compiled.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a process that decodes strangers' pictures wants of the kernel: to be locked in, and to get files
 // by descriptor. Needs the C library and the kernel's headers alone.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What Swift cannot import from GTK: macros, variadics, and types that need C structs of their
 // own. Everything is called on the main thread unless its comment says otherwise.
 #pragma once

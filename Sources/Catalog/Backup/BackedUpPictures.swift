@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The pictures of backups: a second name, under `backups/images`, for each file that a backup
 // refers to. It takes no room, and clearing away the pictures beside the catalogue loses none that
 // a backup needs. If the file system has no second names, the pictures simply stay beside the

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The backups beside the catalogue: making one, verifying it, and deleting old ones. A file with a
 // backup's name is always complete: it is written under another name, read back from beginning to
 // end, and only then renamed.

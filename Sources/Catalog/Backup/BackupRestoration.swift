@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Restoring a backup without losing what is there now and without confusing other windows.
 //
 // An undamaged catalogue is backed up first, then overwritten in one transaction: other windows and

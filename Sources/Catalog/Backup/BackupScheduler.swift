@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Makes a backup of every day on which something changed. It checks once soon after opening, and
 // after a change; an idle process is never woken. Closing stops a backup in progress.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Stops a backup in progress from another thread: closing must not wait until a large catalogue is
 // copied.
 

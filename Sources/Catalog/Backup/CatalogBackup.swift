@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A backup as seen from outside this module, and the notices that the catalogue sends unasked.
 
 import Foundation

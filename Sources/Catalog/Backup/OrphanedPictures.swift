@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Removes picture files that nothing refers to: no product, no step of undo, no backup. It runs
 // after old backups are deleted, on a few files at a time, so that writers hardly wait. A backup
 // that cannot be read counts as referring to everything.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Checks the file for damage in the background, one table at a time: checking all of a large file
 // when it is opened would take too long. It remembers where it was, so that even a program that
 // never runs for long gets to the end.

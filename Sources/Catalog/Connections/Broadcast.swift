@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Sends something to all subscribers: through a stream, or synchronously.
 
 import Foundation

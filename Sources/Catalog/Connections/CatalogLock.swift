@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The lock for every write and every checkpoint of every process. SQLite has its own locks, but
 // before 3.51.3 they let a checkpoint race with a commit that resets the log, which can damage the
 // file.

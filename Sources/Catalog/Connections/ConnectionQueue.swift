@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A connection on its own serial queue, so that no caller's thread ever waits for the disk.
 
 import Foundation

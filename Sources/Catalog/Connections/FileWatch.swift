@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Notices what other processes do with a file or a directory. Nothing wakes up while nobody does.
 
 import Foundation

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The reading connections. Each query goes to the first one that is free: with a queue for each, a
 // query could wait behind another window's long search. Background reads never hold the last free
 // connection and are cancelled when one is needed.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Counts products by a common value. The whole catalogue is counted from indexes alone if they have
 // the values; a part of it by reading each of its products. Custom fields: `ValueCounting`.
 

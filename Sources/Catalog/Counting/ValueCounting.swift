@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Counts products by their values of a custom field. Values that differ only in case or accents are
 // one group, as they are for a filter, under the first spelling.
 

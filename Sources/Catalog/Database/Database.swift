@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The connections of an open catalogue: one writer and several readers, each on its own queue. A
 // write is one transaction under the catalogue's lock; once it is on the disk, observers and other
 // processes are notified.

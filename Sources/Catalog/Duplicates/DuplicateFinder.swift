@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Finds products that may be one and the same: with the same code, however it is written, with the same
 // picture, or with nearly the same title.
 

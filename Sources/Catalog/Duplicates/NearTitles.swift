@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Titles that are nearly the same: the same words in any order, or with one letter wrong, missing,
 // too many or swapped. A different digit or short word means a different thing: sizes, numbers,
 // models.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Writes whole entries, for imports and for products from the command line. Changes are recorded
 // like any edit. For new rows only the row numbers need recording, so when a command only adds, no
 // trigger runs, codes that repeat are found at the end, and the search index gets the texts while

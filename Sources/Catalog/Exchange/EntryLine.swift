@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The format of `products.jsonl`: one product per line, as JSON. Reading and writing are side by
 // side here, so that they stay in step. Empty values are left out; pictures are files beside it,
 // given by name. The order of the lines is the manual order.

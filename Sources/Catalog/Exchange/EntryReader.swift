@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Reading whole products, including the trash, for export and import.
 
 import Foundation

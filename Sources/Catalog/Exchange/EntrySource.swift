@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Where an import gets its products from. A format is one conformer of this protocol: it reads its
 // files, and says where something is wrong in them. `Import` does the rest, the same for all of them.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Exporting everything: one line per product, with the pictures beside them under the names they
 // have here. The file is always complete: it is written under another name and renamed at the end.
 

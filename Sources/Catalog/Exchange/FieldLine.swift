@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Custom fields in `products.jsonl`: before the products, one line defines each field; a product's
 // member `fields` has its values by field name. Values are read as plain JSON, because the kind of
 // the field is known only when the product is stored.

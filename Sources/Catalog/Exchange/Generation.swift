@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Adding made-up products, as an import does.
 
 import Foundation

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Importing many products from any source. What a source has is read once before the lock is taken. After
 // something wrong the rest is still checked, so that a user learns of all errors at once; everything stored
 // until then is rolled back.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What every import is: one transaction and one step of undo, all or nothing.
 
 import Foundation

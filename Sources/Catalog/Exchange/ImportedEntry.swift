@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a source says of a product: all of it, or any part. A product that the catalogue has keeps the rest.
 
 import Foundation

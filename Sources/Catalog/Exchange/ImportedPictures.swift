@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The pictures of an import, read before the catalogue's lock is taken: they are copied to temporary
 // files beside the catalogue's pictures, and under the lock only renamed. A picture that cannot be
 // read here is read again when its line is stored, so that the reason is reported with the line.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Reads the JSON of one line, value by value, on demand. Foundation's decoder takes ten times as
 // long per line and can report neither duplicate nor unknown keys. Nothing is skipped, so deep
 // nesting cannot overflow the stack.

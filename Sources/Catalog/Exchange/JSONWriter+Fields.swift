@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Built-in fields as members of a line: how each kind of value is written as JSON. Reading and
 // writing are side by side; an empty value is left out, and null means no value.
 

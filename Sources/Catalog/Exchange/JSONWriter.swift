@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Writes JSON on one line, always in the same form: no spaces, minimal escaping.
 
 struct JSONWriter {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Reads a file line by line, with little more than one line in memory.
 
 import Foundation

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Dates and times in an export: ISO 8601 to the millisecond, in UTC, such as
 // 2026-11-21T08:30:00.000Z. Foundation's formatter takes longer than the whole rest of a line.
 

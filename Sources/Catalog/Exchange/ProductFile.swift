@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The lines of a file of products, parsed on all cores: parsing takes about a quarter as long as storing,
 // and an import does it twice, first for what is wrong and then for what to store.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Produces elements on one thread while another stores them: reading a line takes about half as
 // long as storing its product.
 

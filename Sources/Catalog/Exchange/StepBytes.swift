@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A step as a value: the bytes that `StepLine` describes. What keeps steps for other copies of the
 // catalogue need not know more of them than this.
 

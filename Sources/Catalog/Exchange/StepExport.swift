@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Writing the history for other copies of the catalogue, as a file or step by step.
 
 import Foundation

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The format in which steps travel, version 1: lines of JSON. The first line of a step says what it is.
 // Each of the others is about one row that it changed, because a step may be of a million rows. The last
 // one says how many those were: without it, the step was cut short. Pictures travel beside it, as files

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Steps that were written in another copy of the catalogue. They are read twice: first as a whole, so that
 // nothing of a history with a wrong line is applied, and then step by step.
 

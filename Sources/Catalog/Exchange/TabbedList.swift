@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A list as lines of text: the identifier and some fields of each product, with tabs between them. A
 // whole list is one walk along its index, as SQLite's own shell would do it, so that the first lines
 // come at once and the last hardly later than from there.

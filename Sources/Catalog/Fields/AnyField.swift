@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A field of a product, built-in or custom, for code that treats both alike.
 
 /// A built-in field, or a custom one.

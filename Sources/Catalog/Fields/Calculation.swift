@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A new number from an old one: percent, sum or product, and how the result is rounded. Exact, as a
 // fraction of whole numbers: a price is a whole number of cents before and after.
 

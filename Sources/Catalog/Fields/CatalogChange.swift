@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What observers receive after a commit: which products changed, and which parts of them.
 
 import Foundation

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A custom field. Its name and kind are validated when it is created, so that every definition that
 // exists can be stored, shown and exported.
 

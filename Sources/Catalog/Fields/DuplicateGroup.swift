@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Products that may be one and the same, and what makes them so.
 
 /// Products that may be one and the same.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The keys of an exported line besides those of the fields. They are in this room because a custom
 // field may not have such a name.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How the types of a product's properties are stored in a row, and how they convert to
 // `FieldValue`. They validate themselves when created from outside data; what is in the table was
 // validated before.

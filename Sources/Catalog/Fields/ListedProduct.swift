@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a list knows of each of its products, so that a million of them need not be in memory whole.
 
 import Foundation

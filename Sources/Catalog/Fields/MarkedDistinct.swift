@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Products that look like one and the same and are not, as a user has said. What was seen of them is
 // kept with that: once one of them gets something that is the same as that of another in another way,
 // or another product comes to them, it is a question again.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Numbers for many products, one after the other: A-0099, A-0100, A-0101.
 
 /// Texts with a number that increases from one product to the next.

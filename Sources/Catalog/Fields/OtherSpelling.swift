@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a list shows instead of what was searched for: as a fact; `VitrineModel` makes the sentence.
 
 /// Nothing in the catalogue matches the search as it was typed; what matches similar spellings is

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A change to many products at once. Most of them derive the new value from the old one, so it does
 // not matter what was on screen and nothing is overwritten by mistake.
 

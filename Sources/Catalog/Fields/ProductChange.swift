@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a form passes to the store: only the fields that were edited, so that it cannot overwrite
 // another window's changes to the rest.
 

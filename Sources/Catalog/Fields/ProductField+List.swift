@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The built-in fields, each described once. To add one: a property of `Product`, a description
 // here, a migration for its columns, its name in `Wording`.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The description of a built-in field: its kind, where it is stored, how it is searched and sorted.
 // The fields themselves are listed in `ProductField+List`. All code that treats fields alike (SQL,
 // history, search, exchange, forms, columns, options) is driven by these descriptions, so that each

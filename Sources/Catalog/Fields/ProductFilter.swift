@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Conditions on single fields of a product. No product meets a condition that does not suit its
 // field, or whose field no longer exists.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What products can be counted by: every field in which products have values in common, and a few
 // things that follow from fields.
 

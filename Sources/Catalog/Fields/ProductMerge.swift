@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Products that are one and the same, made into one: which of them stays, and whose value each field
 // gets where they differ. What can be joined is joined: tags, pictures and notes. The other products
 // go to the trash as they are, with copies of their pictures and notes left in them.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a list asks for: which products, in what order. It can be saved, so that a window gets its
 // list back after a restart.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What new products of a category begin with: values a user took from one of its products. Stored as
 // texts that mean the same everywhere, so that they are read anew when they are used: a field may be
 // of another kind by then, or gone.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A saved search: a query with a name and the columns it is shown in. It belongs to the catalogue, so
 // that a copy of the catalogue has it. What it lists is stored as one text of a numbered format: what
 // a newer version wrote, or damage, is recognized and kept as it is.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The columns of the full-text index, and which of a product's texts each contains. The view
 // `searchable` says the same in SQL; what the index is given must match that view exactly, in its
 // order.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A result of a search, with the place of the match.
 
 /// A product that a search found.

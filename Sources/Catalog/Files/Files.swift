@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What we need of files that Foundation does not do: create only new files, never through a
 // symbolic link, private to the user, and flushed to the disk.
 

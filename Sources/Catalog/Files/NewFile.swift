@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A file that appears only when it is complete: written under another name and renamed at the end.
 
 import Foundation

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Work that waits for the disk. It has threads of its own: on those of Swift's tasks it would hold up
 // every other task.
 

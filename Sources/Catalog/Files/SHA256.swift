@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // SHA-256 (FIPS 180-4), which gives pictures their names. Implemented here because Foundation on
 // Linux has none and a cryptography library would be our largest dependency.
 

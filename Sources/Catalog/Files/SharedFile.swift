@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Files outside of the catalogue, where a user wants them: readable like any other file of the user's.
 
 import Foundation

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Finds the rows of an arriving step in this copy of the catalogue, and says what is in its way.
 
 import Foundation

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Turns the patches of an arriving step into patches for this copy: it compares them with the rows
 // that are here, gives them the row numbers of this copy, and makes them ready for redo. It throws
 // if the step conflicts with what is here.

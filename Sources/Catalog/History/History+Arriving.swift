@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Applies a step that was made in another copy of the catalogue. Its patches are compared with what
 // is here, and written into the history as a step that is undone; then that step is redone, like
 // any other. If both copies changed a field, each in its own way, the whole step is refused.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Derives from a step's patches what it changed, for observers. Commands need not say what they
 // changed, and so cannot get it wrong.
 

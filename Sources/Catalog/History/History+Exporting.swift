@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Exports the steps of the history for another copy of the catalogue. Of a row that a step inserted, the
 // table has what became of it since; what it was comes from the patches of later steps.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The history is limited in size. The oldest steps are forgotten first, and observers are notified,
 // so that nobody finds out from an Undo that does nothing.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The rows that a step inserted. A trigger that records "this did not exist" for each of a million
 // rows costs more than the rows themselves. Row numbers are never reused, so the step's new rows
 // are those with larger numbers than existed before it, and only a range of numbers has to be

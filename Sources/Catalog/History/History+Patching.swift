@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Applies the patches of a step: forward for redo and for what was made elsewhere, backward for
 // undo; there is no other way. It works on whole sets of rows and only on the columns that differ:
 // setting a column updates its indexes even if the value stays the same, and for ten thousand

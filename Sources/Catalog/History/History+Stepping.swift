@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Undo and redo of one step, and checking that all of them would work. A step fits as long as the
 // catalogue is as the step left it. If another program has written to the file since, the whole
 // step is refused, and the user may skip it.

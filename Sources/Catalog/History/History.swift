@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Undo that survives restarts: every command is a step with an identifier of its own, made of patches:
 // what it changed of each row, as it was before and as it was after. Undo applies a step's patches
 // backward, redo applies them forward, and so does what was made in another copy of the catalogue. A

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A product or note at an earlier revision, reconstructed from the undo history. An edit that was
 // based on it can only be merged if both versions are known.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a row may have that a step from another copy brings: only what this program would have taken from a person, as the
 // bytes of a step may come from anybody. What follows from other columns never travels; each copy works it out for itself,
 // because another version may fold texts in another way.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A step as it travels to another copy of the catalogue. Row numbers are a copy's own, so rows are named
 // by their identifiers, and so are the rows that they belong to.
 

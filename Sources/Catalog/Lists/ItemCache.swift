@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The items of a list that were shown recently, a few thousand at most: those not requested for a
 // while are dropped, a generation at a time.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Reads the items of a long list in pages, as they are asked for, and keeps those shown recently.
 // Nothing here waits: an item is nil until its page is read.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Reads the items of a list, a few at a time, by their row numbers.
 
 import Foundation

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The notes of the whole catalogue, newest first, or those that fit a search. The products' full-text
 // index tells in which products all the words are; in which of a product's notes they are is looked
 // up in an index of these notes alone, in memory, as `TextSearch` does with products.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A live list of the notes of the whole catalogue, newest first, however many. It holds their order,
 // eight bytes each, and the items that were shown recently. Whenever notes may have changed the order
 // is read again, away from the main thread, and what differs is reported.

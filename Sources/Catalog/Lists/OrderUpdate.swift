@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Updates an existing list after a few products changed, without reading it again: each is removed,
 // and its new position found by binary search.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The products of a list, found by walking along the index of its order. What that index lacks is
 // read for a batch of products at a time, in growing batches: if many products did not fill a page,
 // many more will be needed.

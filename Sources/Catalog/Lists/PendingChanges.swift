@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What has changed since a list was last updated. Writers add to it synchronously, so that a list
 // knows at any time whether it has received everything.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The first page of a list that takes in so much, or so little, that large sets of its products need not
 // be built. The indexes and a sample of the catalogue tell which of the two it is.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Finds the products of a query, in order: the first page in a time that does not grow with the
 // catalogue, and the complete order about as fast as SQLite steps through an index.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A live list of products of any length, by position, always up to date. It holds the order of all
 // of them, eight bytes each, and the items that were shown recently.
 //

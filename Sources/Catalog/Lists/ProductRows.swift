@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Some products of a list, such as those a user has selected. By row number, one bit each: a million
 // of them take 125 kB, and they stay the same products when the list is sorted or changes. What
 // needs the products themselves is read away from the main thread.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Conditions on custom fields, as SQL on a row `v` of `product_value`, whose index has the values
 // of one field in order.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The conditions of a query that decide whether a product is in the list, except for the words of a
 // search, as SQL on a product `p`.
 

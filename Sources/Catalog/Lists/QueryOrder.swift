@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The order of a list: as SQL for SQLite, and as a comparison in Swift for finding the position of
 // one product among others without sorting again. The two must never differ.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Search results, best match first: products with exactly this code, then those with exactly this
 // title, then by how well the words match, with whole words of the title before beginnings of longer
 // ones. A product's rank depends only on itself and the words.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The work of a live list on the catalogue's threads, and its results.
 
 /// One piece of work for a list, away from the main thread.

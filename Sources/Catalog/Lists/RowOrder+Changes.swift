@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The changes from one order to another when it is not known what has changed: found in one pass,
 // in ranges as small as the changes, as long as few products moved.
 

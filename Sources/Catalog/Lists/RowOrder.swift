@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The complete order of a list: the row number of every product, eight bytes each. In chunks, so
 // that a list of a million can grow, and one product move within it, without copying the rest.
 

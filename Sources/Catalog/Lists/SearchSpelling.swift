@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What is searched for if nothing fits the text as it was typed: the words of the catalogue that
 // differ from it by one letter — one too many, one missing, a wrong one, or two that changed places.
 //

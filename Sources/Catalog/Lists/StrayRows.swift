@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Products that stay in a list although they were changed so that they no longer belong there: a
 // product must not vanish while somebody is looking at it. It stays until the list is asked for
 // anew, or until the product is moved into or out of the trash.

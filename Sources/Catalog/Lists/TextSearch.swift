@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Searches some products by their current texts: it builds a full-text index of these alone, in
 // memory, and queries it. The results match those of the large index, which is of the same kind.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Finds the products whose title contains a text, in the packed titles.
 
 struct TitleText {

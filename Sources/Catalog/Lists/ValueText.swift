@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Finds the products whose value of a custom field contains a text. No index can answer that, but
 // usually many products share a value: so each different value is tested once, jumping from one to
 // the next along their index.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Adding pictures to a product when the good ones are wanted even if others are bad: where they
 // come from, and what came of it.
 

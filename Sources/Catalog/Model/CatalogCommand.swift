@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What was done to the catalogue, as facts: the module `Wording` makes the name that Undo shows.
 
 import Foundation

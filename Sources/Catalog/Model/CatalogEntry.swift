@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // One product with everything that belongs to it: what a line of an export holds, and what an
 // import adds.
 

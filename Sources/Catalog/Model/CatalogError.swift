@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Every way the catalogue's files can fail, as facts: the module `Wording` makes the sentence.
 // Of SQLite, only its error codes and messages leave this module.
 

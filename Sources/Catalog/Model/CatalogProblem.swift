@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a check of the whole catalogue finds, as facts: the module `Wording` makes the sentence.
 
 import Foundation

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How many products a category has.
 
 /// A category and how many products it has, including those of its subcategories.

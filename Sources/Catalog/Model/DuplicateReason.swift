@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Why several products may be one and the same.
 
 /// What several products have in common; the raw values only tell them apart.

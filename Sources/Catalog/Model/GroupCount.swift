@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How many products have a value of a field.
 
 /// How many products of a query have one value in common.

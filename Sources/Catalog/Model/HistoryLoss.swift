@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a command would make the history forget, to be shown before it is carried out.
 
 import Foundation

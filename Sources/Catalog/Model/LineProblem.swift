@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Why a line of an import is refused, as facts: the module `Wording` makes the sentence.
 
 public enum LineProblem: Error, Equatable, Sendable {

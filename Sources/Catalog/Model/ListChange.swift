@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A change to a list view's items, as small, exact ranges. GTK asks again for every item in a
 // range, and loses its scroll position over large ones.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a list of all notes shows of one.
 
 import Foundation

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Where to put products in the manual order.
 
 import Foundation

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Notes that belong to a product, in an order arranged by hand.
 
 import Foundation

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The formats that pictures may have. `PictureFormat+Detection` tells them apart by content.
 
 /// The formats a picture may have; the raw value is its file name's extension.

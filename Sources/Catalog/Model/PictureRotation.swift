@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How a picture is turned when it is shown. The file stays as it was taken.
 
 /// A turn by this many degrees, clockwise, after what the file itself says about its orientation.

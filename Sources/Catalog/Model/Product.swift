@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A product, and the pictures it refers to. These are values: they never change on their own, and
 // every change goes through the store.
 

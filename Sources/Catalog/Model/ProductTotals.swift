@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What several products add up to. Exact, however many there are and however much they cost.
 
 import Foundation

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Which version of a product or note something is. Another program can have stored any integer as
 // one, even the largest there is, so the next one is never found by adding alone.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Why a step that was made in another copy of the catalogue is refused, as facts: the module `Wording`
 // makes the sentence.
 

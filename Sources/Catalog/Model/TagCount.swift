@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How many products a tag has.
 
 /// A tag and how many products have it.

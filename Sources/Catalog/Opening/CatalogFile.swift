@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Finding, making and opening the catalogue's file. Two rules shape it: a file that is not ours is
 // never written to, and a file with the catalogue's name is always complete — a new one is made
 // under another name and renamed in one step.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Whether anything in a file could run code of somebody else: a catalogue may come from a colleague, or have been
 // changed by another program. Looked at before anything but the list of its parts is read.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What is known about damage to the catalogue's file, kept beside it: which tables were checked and
 // when, and the damage that was found. It is about one file: a backup that takes its place starts
 // again. It cannot be in the catalogue, which must not be written to once it is damaged.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The segments of a JPEG file, up to its pixels, found without decoding.
 
 struct JPEGSegments: Sequence, IteratorProtocol {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Whether a picture's file is all there. A download that was cut short has a good header and decodes to
 // half a picture, or to none; this finds out without decoding, which could take gigabytes.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The boxes that an AVIF or HEIC file consists of, found without decoding: each has a length and a
 // name, and some contain others.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The pictures' files, named by the hash of their bytes: images/ab/abcdef….png. The same picture
 // is stored once, and a file never changes. Each is durably on the disk before a row refers to it.
 

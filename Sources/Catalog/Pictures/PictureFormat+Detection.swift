@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A picture's format, by the first bytes of its file: what the file is called does not matter.
 
 extension PictureFormat {

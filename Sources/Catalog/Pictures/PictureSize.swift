@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The size of a decoded picture, from the first bytes of its file: a file of a few kilobytes can
 // decode to gigabytes, so this must be known before decoding.
 

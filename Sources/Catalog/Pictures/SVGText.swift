@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What can be told about a drawing in SVG without parsing it, which a library in C does elsewhere:
 // whether it is one, and whether its end is there.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A picture on its way into the catalogue. It is read, checked and written to the disk under a
 // temporary name before the catalogue's lock is taken; under the lock it is only renamed.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The Swift types that can stand for a `?` of a statement, and how each is stored.
 
 import Foundation

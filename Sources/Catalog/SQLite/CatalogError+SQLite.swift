@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What SQLite's failures mean for the catalogue.
 
 import Foundation

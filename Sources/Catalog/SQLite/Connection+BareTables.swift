@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Adds very many rows without triggers, and without the indexes of tables whose rows will mostly be
 // new. SQLite looks after both with every row, which takes longer than the rows.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // One connection to the catalogue's file. It belongs to one serial queue and is not thread-safe;
 // only `interrupt` may be called from elsewhere.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the first bytes of a database file say about it.
 //
 // SQLite opens and closes the file for us: if we did, and another connection of this process had

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A set of row numbers: one bit each, so that a million of them take 125 kB and a lookup is nearly
 // free.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Migrates a file's tables to this version's schema, one named step at a time. The number of steps
 // taken is the file's `user_version`. A step that has been released is never changed.
 

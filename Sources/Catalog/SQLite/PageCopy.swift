@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // SQLite's backup: copies a database page by page over another, in small steps, so that it can
 // yield in between. The target stays unchanged until the last step, which is one commit.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // SQL functions of ours: the folded form of a text, and how well a product matches a search; and the
 // full-text index's tokenizer. They exist on every connection; no table and no stored statement uses
 // the functions, so other programs can read the file.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A row's values as the bytes of a line for a terminal. A list of a million products is printed
 // through here, so nothing is made of a value that is plain already.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The row a statement is on. Valid only until the statement moves, so it never leaves the
 // closure it is given to. The tables are STRICT: a column's type is what the schema says.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // SQL made of pieces, each with its own values.
 
 /// A piece of SQL and the values of its question marks.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // An error of SQLite, with the statement that caused it. It stays inside the module, which turns it
 // into a `CatalogError`.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The word splitter of the full-text index, for what people type: SQLite's unicode61 finds the words
 // and removes case and accents; this adds
 // - letters as they are commonly typed: "Straße" is found by "strasse", "Łódź" by "lodz";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A text that is looked for in a stored text of many lines, without making a string of each.
 
 import Foundation

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A prepared statement. `Connection` caches it, so it is always left reset and without bindings: a
 // statement that is on a row keeps a read transaction open, and with it the log.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The pictures of generated products: a few dozen simple PNG drawings, shared between products as
 // variants share theirs. They are made here so that generating a catalogue needs no files.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A synthetic catalogue of any size, for tests, benchmarks and trying out the program. Each product
 // depends only on the seed and its index, so the same seed gives the same products on every
 // machine, and a catalogue of a thousand is the beginning of a catalogue of a million.

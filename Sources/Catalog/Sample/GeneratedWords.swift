@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The words of generated products: enough different ones that a search can find few, some or many;
 // some with accents, capitals and punctuation, like real ones.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The same numbers for the same seed in every process and on every machine (SplitMix64), so that a
 // catalogue or a failure can be reproduced.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Keeps the full-text index up to date with products, tags and notes. The index has no copy of the
 // texts: to remove a product, it needs exactly the texts it was given before. So the old text of a
 // product is saved just before it first changes, and the index is updated with the old and the new

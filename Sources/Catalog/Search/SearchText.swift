@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Turns what a user types into a search field into a query of the full-text index. Any text gives
 // a valid query: punctuation and unfinished quotes are not errors. Without a word in it, its marks
 // are searched for.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Updates the full-text index after commands: with a delay, so that more may have come, and a few
 // products at a time, so that the next command of this or another process does not wait long. If it
 // cannot, nothing is lost: the next command or the next start continues.

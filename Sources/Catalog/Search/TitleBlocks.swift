@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The titles of all products in packed form: one row for every 256 row numbers, with a line for each of
 // them, empty where there is no product. A text within a title, such as the end of a word, is looked
 // for in these few rows, which takes some milliseconds for a million products; stepping through the

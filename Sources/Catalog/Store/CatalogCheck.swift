@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Checks the whole catalogue. Nothing is repaired here: the user decides.
 
 import Foundation

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Backups: making them, daily or on request, and restoring them.
 
 import Foundation

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Changes to many products at once: each is one command and one step of undo, all or nothing.
 
 import Foundation

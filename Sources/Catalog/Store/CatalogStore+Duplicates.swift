@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Likely duplicates as seen from outside this module. That the products of a group are different ones is
 // a command and a step of undo.
 

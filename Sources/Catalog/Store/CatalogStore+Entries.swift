@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Whole products — with notes, pictures and their place in the trash — one or a few at a time, for
 // the command line.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Import and export as seen from outside this module.
 
 import Foundation

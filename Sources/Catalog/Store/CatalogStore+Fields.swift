@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Custom fields: their definitions, and what happens to their values when a field is changed or
 // removed. Each change is one command and one step of undo.
 

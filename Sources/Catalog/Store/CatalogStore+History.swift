@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The trash, and undo and redo of every command, across windows, processes and restarts.
 
 import Foundation

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The default place of a user's catalogue, and waiting for one to be there.
 
 import Foundation

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Notes as seen from outside this module.
 
 import Foundation

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A product's pictures as seen from outside this module. A picture's bytes are kept unchanged,
 // once, however many products show it.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Products made of pictures: a user photographs many things first and names them later.
 
 import Foundation

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Lists and counts of products as seen from outside this module. To show a list that may be long,
 // use `ProductResults`; the other functions are for one-time answers.
 

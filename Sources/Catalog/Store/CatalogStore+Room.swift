@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Giving room back to the disk. What was removed leaves free pages in the file, which later changes
 // use; a window that is open gives them back little by little, and `compact` all at once.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Saved searches as seen from outside this module. What a user does to one is a command and a step
 // of undo; how its list is arranged is saved in passing, without one.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Steps between copies of a catalogue: the history of one, applied in another.
 
 import Foundation

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The templates of categories as seen from outside this module. Each change is a command and a step of
 // undo.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The catalogue as seen from outside this module. No call blocks the caller's thread, each change
 // is one transaction, and nothing of SQLite is visible: the same calls could serve a catalogue on a
 // server.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The manual order: a position number for each product, with wide gaps, so that a product can be
 // moved between two others without changing either. When the gap is too small, a few neighbours are
 // renumbered, never all of a million.

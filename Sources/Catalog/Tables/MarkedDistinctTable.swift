@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Reads and writes which groups of likely duplicates were told apart.
 
 struct MarkedDistinctTable {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Reads and writes notes. A product has few notes, so their positions are 0, 1, 2, …: a move
 // rewrites those that shift, and no gaps are needed.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Reads and writes which pictures a product has. As with notes, they are few and numbered 0, 1, 2,
 // … in their order. A change to them changes the product and raises its revision.
 

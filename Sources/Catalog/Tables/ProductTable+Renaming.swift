@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Categories and tags exist only in products, so renaming one changes all products that have it.
 
 import Foundation

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Reads and writes products: the rows of `product` with their tags and pictures.
 
 import Foundation

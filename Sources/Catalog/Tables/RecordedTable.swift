@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The tables that the history records. For each there is a table `history_…` of patches: what a step
 // changed of a row, as it was before (in columns with the table's names) and as it was after (`new_…`).
 // A column that did not change is NULL on both sides, so that a step takes no more room than what it

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Stored values that this program would have refused. Another program can have written them, or
 // somebody can have put them into a step for other copies of the catalogue.
 

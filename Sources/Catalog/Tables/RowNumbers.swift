@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The numbers of new rows. SQLite would use the largest number in the table plus one, which can be
 // the number of a deleted row; undoing a step that recorded the deleted row would then overwrite
 // the new one. So the largest number ever used is stored and survives deletion and undo. It also

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Changed rows of `product`, written many at a time. For each statement SQLite keeps a copy of
 // every page that it changes, to be able to take the statement back; for a single row, that takes
 // longer than the change itself, and for many the copies go to a temporary file. OR FAIL avoids the

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Reads and writes saved searches. A row that this version can't read is moved, renamed and removed
 // like any other, and its content is never written.
 

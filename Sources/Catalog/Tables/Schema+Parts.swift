@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Finds which of the file's tables, indexes, views and triggers differ from those of a new
 // catalogue: another program may have removed some or added others. An index can be made again from
 // the rows.

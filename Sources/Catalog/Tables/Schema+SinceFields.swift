@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Migration steps, from the one that introduced custom fields. The conventions are in
 // `Schema.swift`.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The migration step that made the history one of patches: until then it had whole rows, as they were
 // on the other side of a step, and the other side was in the tables or in the next step. What was
 // recorded stays usable: the missing sides are filled in. The conventions are in `Schema.swift`.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The tables, as named migration steps. A released step is never changed; a new schema is a new
 // step, tested with a frozen file of every older one.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Reads many products at once, in the order of their row numbers, which is their order in the file,
 // and no more of each than is needed. Only a few are held at a time, because a product may be
 // large.

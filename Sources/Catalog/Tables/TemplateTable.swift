@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Reads and writes the templates of categories. A row that this version can't read follows its
 // category, is replaced and removed like any other, and is otherwise left as it is.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Reads and writes the values of custom fields. A value is a text with its sort key, or a number,
 // or, for money, both: the currency code and the minor units. So one index serves the order of
 // every kind.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A calendar day, such as the day a product was bought. It has no time zone, so it is the same day
 // everywhere.
 

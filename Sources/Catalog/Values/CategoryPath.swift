@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A product's place in the category tree. The tree is nothing but the paths of the products in it:
 // a category exists as long as a product is in it.
 

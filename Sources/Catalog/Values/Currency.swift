@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The currency of a price. The list has ISO 4217's active codes; never remove one, because a
 // catalogue may hold prices in it.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // An exact decimal number: 0.1 is a tenth. Stored as a whole number of millionths, it sorts and
 // compares in SQL as it does here.
 

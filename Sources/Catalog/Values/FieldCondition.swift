@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A condition on a custom field. It is part of a query, and therefore of a saved window.
 
 import Foundation

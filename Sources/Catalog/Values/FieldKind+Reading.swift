@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Parses what a user types: the one place that says what each kind accepts. Prices, categories,
 // GTINs and tags are parsed by their own types.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Formats a value as the text a user edits. Parsing that text gives the same value.
 import Foundation
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The kinds of value a product's field can have. `FieldKind+Reading` parses values of each kind,
 // `FieldKind+Writing` formats them. Built-in and custom fields use the same kinds.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A value of any kind of field, for code that treats all fields alike. The types in it validate
 // themselves, so a value that exists is valid.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Text of any length, kept exactly as typed. NUL is refused because many readers treat it as the
 // end of the text.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The number in a product’s barcode.
 
 import Foundation

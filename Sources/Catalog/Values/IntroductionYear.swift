@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The year a product was introduced.
 
 import Foundation

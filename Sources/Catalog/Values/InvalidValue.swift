@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Why a value was refused, as facts; `Wording` makes the sentence. Values validate themselves when
 // they are created, so a value that exists is valid and needs no further checks.
 

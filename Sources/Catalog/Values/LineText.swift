@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A line of text without further rules.
 
 /// One line of at most 200 characters.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A price is a whole number of the currency's minor units, never a binary fraction: 49.98 is
 // exactly 4998 cents.
 

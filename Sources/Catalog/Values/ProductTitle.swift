@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A product's title.
 
 /// A non-empty line of at most 200 characters.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The code that a shop gives a product.
 
 /// A stock-keeping unit: the shop's own code, one line of at most 64 characters.

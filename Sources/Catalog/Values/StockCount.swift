@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How many of a product there are. The limits are far beyond any shop's stock and far below integer
 // overflow.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A custom field's value as it is stored: a text with its sort key, or a number, or, for money, the
 // currency code and the minor units.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The form of a text in which "Éclair" and "eclair" are equal; used to sort and search. It is
 // stored, so it must not depend on the user's locale.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How the search reads letters beyond what the index's own word splitter does: letters that many
 // people type as others, and scripts that are written without spaces. The index stores what is said
 // here, so a change needs a migration that makes the index anew.

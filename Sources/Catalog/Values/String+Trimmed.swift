@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Trimming short texts. Foundation's function takes longer than everything else that an import does
 // with a price or a GTIN, and few of them have spaces around them.
 

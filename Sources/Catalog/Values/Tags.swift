@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A product's tags. Each appears once: two equal tags could not be told apart.
 
 /// A tag: one line of at most 100 characters.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Parses amounts of money as people type them: with a currency code or sign before or after, or
 // with none when the currency is known.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The local conventions for numbers, days and amounts. Windows take them from the locale;
 // `vitrinectl` and files use the neutral style, which means the same on every machine.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Bare SQLite, which the benchmark compares the catalogue with. In C, so that no cost of a language
 // or layer is hidden in the baseline. After a failure of any function but baseline_open,
 // baseline_error returns the error.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Commands with names, for menus, shortcuts and screen readers.
 
 import CGtk

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Objects of this program on the session bus, which other programs call.
 
 import CGtk

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // GtkApplication: one process per session bus name, with its actions, shortcuts and lifecycle.
 
 import CGtk

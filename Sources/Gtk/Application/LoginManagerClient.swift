@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // logind, which every desktop and the power button ask to suspend the machine or to shut it down. It
 // waits a few seconds for programs that have asked it to: a battery may run flat in a machine that
 // sleeps, and whoever turns it off may not have logged out.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Menus, which list actions.
 
 import CGtk

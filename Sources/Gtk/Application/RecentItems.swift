@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The desktop's list of what was opened last, in all programs. GTK keeps it in one file, which it reads
 // once and writes some time after a change.
 

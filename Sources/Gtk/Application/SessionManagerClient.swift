@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The desktop's session manager says before a log-out that one is coming, and waits for programs that
 // ask it to. GTK 4.24 no longer registers programs with it, so we do, with every GTK in the same way.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The look: the application's style sheet, its icons, and the desktop's preference for a light or
 // dark style. Quirk: dark-style. GTK does not follow that preference on its own; the settings portal reports it.
 

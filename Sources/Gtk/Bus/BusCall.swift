@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What another program calls over the session bus. GDBus refuses a call whose arguments have
 // other types than the object's description says. Everything else about them is up to the caller:
 // there may be none or a million, empty or of a hundred megabytes, so only as much is read as is

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // An object of another program on a bus: calling it, and hearing what it announces.
 
 import CGtk

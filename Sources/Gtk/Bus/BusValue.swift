@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A value that is sent over the bus, in Swift: the answers to calls. GLib keeps such a value in a
 // GVariant, which begins without an owner ("floating"); whatever takes it in becomes its owner.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A button with a calendar, beside a date that can also be typed. Quirk: calendar-keys. GTK's calendar tells of a day that was
 // clicked only if its number changed, and before 4.14 also if turning a page changed it: so a button chooses it. Its arrow
 // keys do not begin at the day that is shown, and its Enter key does nothing; both are handled here.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Chooses by a mark: yes or no, or one of a few.
 
 import CGtk

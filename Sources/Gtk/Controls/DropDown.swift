@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Chooses one of a few things from a list that opens.
 
 import CGtk

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Text that is read, on one line or more.
 
 import CGtk

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A button that opens a menu. The menu's widgets are made when it is opened: most menus of a window never are.
 
 import CGtk

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A decoded picture, as large as there is room.
 
 import CGtkShim

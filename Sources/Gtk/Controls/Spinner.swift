@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Says that something is under way.
 
 import CGtk

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A switch, for what takes effect at once. Quirk: switch-slides. GTK only turns it when its handle has slid to the
 // other side, and not at all if its window is closed before that: here it is turned at the beginning.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Dragging text out of a widget. The text is links, which other programs and text fields also accept, or a
 // text of a private type, which is only accepted by drop targets for that type in this process.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Dropping text, files or pictures on a widget.
 
 import CGtk

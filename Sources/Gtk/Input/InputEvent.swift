@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A key on its way to a window, and what it does, whatever the keyboard's layout. It can be kept and passed on
 // later, the same as it was.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The keys of all windows, before any widget gets them, for as long as there is a gate for them. They can be kept back
 // for a moment and are then delivered at once, as GDK does it: by the signal of their surface. What comes after them,
 // such as a click, cannot overtake them that way, and input methods see no difference. (Put back into the display's queue,

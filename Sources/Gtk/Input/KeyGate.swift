@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Who decides what becomes of each key: it goes on now, later or never. `InputEvents` asks it.
 
 /// What all keys go through.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A key that was pressed, and what was held with it.
 
 import CGtk

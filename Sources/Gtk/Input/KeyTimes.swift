@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How long keys were down in any window, for whoever wants to know what typed them. It is told when a key is let go: what
 // the key does has been done by then, so nothing waits for this. As long as nobody listens, nothing is looked at.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What another program offers, on the clipboard or by dropping it: it comes from another process, in pieces and
 // at its own pace, and may be of any size.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The clipboard: texts, files and pictures of other programs and of this one.
 
 import CGtk

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Keys and pointer presses that no widget handles itself.
 
 import CGtk

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A page that is no wider than a person can read, in the middle of whatever room there is. GTK has no such
 // box before libadwaita.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The content of a window. The least height that it asks for is the one that it needs at unlimited width.
 // Quirk: low-window. GTK measures a wrapped text at no given width as if it were one line, although a page that
 // is no wider than can be read never has the room for that. A low window that works out how narrow it may become

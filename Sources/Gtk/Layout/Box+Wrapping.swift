@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Widgets in lines as wide as there is room, as words in a text. GTK has no such box before libadwaita,
 // and a flow box would put them in columns.
 

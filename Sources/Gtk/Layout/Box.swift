@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Widgets in a row or a column.
 
 import CGtk

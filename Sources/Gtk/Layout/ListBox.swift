@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A short list: every row is a widget of its own.
 
 import CGtk

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Two panes side by side. One of them may be cut: a window must be able to become narrower than its
 // panes need before its layout hides one.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A view of something larger, and where in it the view is.
 
 import CGtk

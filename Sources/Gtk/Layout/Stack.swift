@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Pages of which one is shown. The others ask for no height, so that a short page is not as high as the longest.
 
 import CGtk

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Bubbles that belong to a widget without being among its children: it does not know about them, so
 // they must be removed when it is destroyed, or GTK complains. Nor does GTK before 4.20 know it: a page scrolls to
 // show what has the keyboard in a popover, as if that were a part of the page (quirk: popover-scrolls).

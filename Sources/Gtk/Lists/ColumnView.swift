@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A list with columns that the user can reorder, resize and sort by. Quirk: column-names. GTK 4.8 neither
 // names its columns nor says which one the list is sorted by: names are kept here, and the sort column is
 // found by letting the view compare two objects with sorters that only report that they were called.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Makes views for as many items of a long list as the screen needs and binds them to positions again and
 // again. Quirk: row-heights. GTK scrolls backwards unless all items of a list have the same height.
 

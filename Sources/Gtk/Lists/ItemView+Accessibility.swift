@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the items of a list are to the keyboard and to a screen reader.
 
 import CGtk

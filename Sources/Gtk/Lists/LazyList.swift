@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A list model of any length. It holds nothing: what an item shows is looked up by its position.
 
 import CGtk

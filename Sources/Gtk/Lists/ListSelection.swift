@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What is selected in a long list: at most one item, which GTK keeps, or any number, which the program
 // keeps.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Text in a row. What the rows of long lists are made of: it asks for the same room whatever it shows, so that a list
 // is not laid out again when its rows show other items (see list_cells.c).
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The widgets that show a long list with a selection.
 
 import CGtk

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Which rows of a long list can be seen, or will be after the next turn of the wheel. Quirk: many-rows. GTK
 // keeps two hundred rows ready, of which some fifteen are on screen, and filling and measuring all of them takes most of
 // the time of a key press or a start.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The Tab key leaves a list: GTK stops at each of its rows, of which there may be a million. On the way in, the key
 // leads to the row that had the keyboard last, where GTK 4.12 and newer go to the first row or to the last.
 // Controls inside a row of a list box, such as the buttons of a note, come first. Quirk: tab-stops.

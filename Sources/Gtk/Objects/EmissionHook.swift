@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A function that is called whenever any object of a type emits a signal, before all handlers of it. It can only look.
 
 import CGtk

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Where files are that GTK hands over, in dialogs and in what is pasted or dropped.
 
 import CGtk

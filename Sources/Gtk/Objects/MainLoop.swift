@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The GLib main loop with Swift concurrency on top, idle callbacks and Unix signals.
 
 import CGtk

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // GObject signals as typed Swift closures. There is one non-capturing C trampoline for each C
 // signature; the closure is boxed, and only GLib's destroy notification releases it. A handler that
 // refers to its window's controller must capture it weakly, because the widget owns the closure.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The base class of every wrapper. A wrapper holds exactly one reference to its GObject and
 // releases it on deinit. GTK owns widgets through their parents, so a wrapper may be released while
 // its widget stays on screen. All of GTK lives on the main thread.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Positions and sizes in a widget's own coordinates.
 
 import CGtk

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Text as a label lays it out. Pango looks for a place to break a line anew for each line, so a word of 8,000 letters, or as
 // many spaces, took minutes: in what is shown, none is longer than a hundred. Measured with GTK 4.8: ten thousand
 // characters of any kind then take a tenth of a second.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What all widgets have in common: layout, style, name for screen readers, and focus.
 
 import CGtk

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A picture as bytes, as the process that decoded it sends it.
 
 /// Pixels on their way to a texture.

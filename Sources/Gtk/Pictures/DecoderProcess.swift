@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A process that decodes pictures, as the program sees it: asked and answered over a socket, and killed
 // when it takes too long. What it answers is believed no more than a file: it is checked before any
 // memory is reserved for it.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the process that decodes pictures answers, in bytes that only this version understands.
 
 import CGtk

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Pictures are decoded in a process of their own, which can crash, hang or run out of memory without
 // the program: a picture may come from anywhere, and the libraries that decode it are written in C.
 // Each kind of picture has a process of its own, which loads what decodes that kind and locks itself in before

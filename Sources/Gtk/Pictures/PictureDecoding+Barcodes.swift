@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Barcodes in pictures, found in the process that decodes them.
 
 import CBarcodes

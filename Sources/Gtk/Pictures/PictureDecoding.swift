@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The process that decodes pictures, from the inside. It loads what decodes its kind of picture, then locks itself
 // in, and only then waits for the first byte of a picture. Each picture's time is limited in case nobody is left
 // to end it.

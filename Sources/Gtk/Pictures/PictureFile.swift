@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A picture file as the program holds it: open, and with a look at its first bytes alone, which tell who
 // decodes it. Whoever does gets the open file and learns neither its name nor where it is.
 

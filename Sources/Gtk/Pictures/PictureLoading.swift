@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // One picture file on its way through the library that decodes it. What we took the file for
 // decides which library that is, not what another one makes of its name or content: a file is never
 // given to a decoder of a format that is not supported here.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the program asks of the process that decodes its pictures; the picture's descriptor comes along. Both
 // are the same program, started from the same file, so the bytes need not be understood by another version.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A picture that is zoomed and panned, and the gestures for that. The widget only paints: whoever
 // follows the gestures decides where and how large.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A picture as programs pass it to each other over the bus: in search results and notifications.
 
 import CGtk

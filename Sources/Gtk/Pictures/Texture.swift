@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A decoded picture. It is decoded elsewhere: see `PictureDecoder`.
 
 import CGtk

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Writing a thumbnail: here, because the process that decodes pictures can write no file.
 
 import CGtk

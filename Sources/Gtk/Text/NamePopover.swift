@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Asks for a name in a bubble that points at what gets it.
 
 import CGtk

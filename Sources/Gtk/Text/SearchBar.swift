@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The search bar above a list, and its entry.
 
 import CGtk

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Lines that are proposed below an entry while something is typed there. The keyboard stays in the
 // entry: a bubble that took it would swallow what is typed next.
 

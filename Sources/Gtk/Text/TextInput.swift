@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Text input. Carets and selections are counted in code points, as GTK counts them.
 
 import CGtk

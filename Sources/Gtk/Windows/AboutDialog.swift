@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The window that names the program. It is GTK's own, without the parts that have nothing to say.
 
 import CGtk

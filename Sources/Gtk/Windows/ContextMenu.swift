@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A menu at a point inside a widget. Each parent reuses one popover for its whole life.
 
 import CGtk

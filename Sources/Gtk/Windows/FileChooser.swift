@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The desktop's dialog for choosing files, through the portal where there is one. Quirk: file-dialog. GTK 4.8
 // has only this form of it.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A question in a small dialog, with a way back and a button for each answer, named after what it does.
 
 /// A question before what cannot be undone, or before one of several things is done.

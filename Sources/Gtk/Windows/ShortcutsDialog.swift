@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The window that lists the keyboard shortcuts. GTK only creates it from an interface description,
 // so one is generated here.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A top-level window of the application. GTK keeps it alive until it is closed or destroyed, even
 // if Swift releases it earlier; it is only disposed of when Swift has released it, too.
 

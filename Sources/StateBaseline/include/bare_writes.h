@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Durable file writes in bare C: the baseline for saving windows.
 #ifndef BARE_WRITES_H
 #define BARE_WRITES_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // An activity in a small file, for what is too large for a link: another machine opens it. Such a file
 // may come from anywhere, so it is read with the same limits as a record, and everything that is not
 // exactly an activity is refused with a reason.

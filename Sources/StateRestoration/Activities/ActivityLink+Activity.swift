@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Converts an activity to a link and back, with its title and its whole payload. Texts with plain
 // keys become readable parameters; everything else is one parameter with JSON.
 

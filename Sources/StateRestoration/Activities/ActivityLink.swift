@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // `scheme:type/identifier?key=value`: an activity as text that can be dragged, pasted and clicked.
 // Links come from anywhere, so the grammar is strict and everything else is refused with a reason.
 // Any text in an activity is escaped; only an empty target, one that names a folder (`.`, `..`), one with

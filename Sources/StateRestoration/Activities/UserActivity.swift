@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a user is doing: a type, a title, and identifiers. Never model data, so that an activity can
 // be saved, dragged and opened elsewhere without carrying anything that may be outdated.
 

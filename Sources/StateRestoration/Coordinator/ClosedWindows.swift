@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Closing windows. A window closed while others are open can be reopened. The last one comes back
 // on its own, and with it those closed just before it in one unbroken run, because that is how
 // people quit who don't know the menu.

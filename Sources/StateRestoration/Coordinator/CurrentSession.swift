@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What is saved of the session as a whole: how it ends, and the application's own values. It starts
 // from what the last session left, so that nothing of a newer version is lost.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What was painted is kept: each change of a window is given to the kernel before the frame that shows it,
 // as a line of a journal beside the window's record. The record itself is written when there is
 // time. A window without a journal, because the disk fails or the change is too large, is written as a

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Windows that are saved but not shown: withheld after crashes, of a kind or version that the
 // application does not support, or not wanted at this start. They can be listed, opened if
 // possible, and are only removed on request.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the next start must know if this one crashes: how far it got, and which window was being
 // restored. The marker is on disk before that window is created.
 

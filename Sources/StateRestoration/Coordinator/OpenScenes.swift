@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The open windows in stacking order. Every key press asks whether a window is one of them, so that
 // must not need a search.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a start found: which windows are restored, which are not, and what the user should know.
 
 import Foundation

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the application declares before a start.
 
 import Foundation

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Closing windows and opening them again.
 
 import Foundation

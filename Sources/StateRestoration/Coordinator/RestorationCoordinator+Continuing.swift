@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Activities that come from outside, and the window that continues them.
 
 import Foundation

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The end of a session: the only time at which the main thread waits for the disk, and never for
 // long.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Forgets single windows and single things, like `deleteSavedUserActivities`, and opens archived
 // sessions while the application is running.
 

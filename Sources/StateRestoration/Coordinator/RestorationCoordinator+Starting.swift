@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The start: which windows are restored, which are kept, and what the user should know.
 
 import Foundation

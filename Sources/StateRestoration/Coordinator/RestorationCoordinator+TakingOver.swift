@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Two processes never save the same windows. The second one keeps its windows in memory and checks
 // regularly whether the first has ended; then it takes over.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Decides when windows are written and which are restored. It lives on the main thread and never
 // touches a file there: a queue of its own does that, and only the end of a session waits for it.
 // Each part keeps its own state: what has to be saved (`SaveQueue`), which windows are open

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Gets changes to the disk: in batches, one at a time, repeated after a failure. A window that
 // can't be written waits for its next attempt on its own; only if several fail and none succeeds
 // does everything wait.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Whether changes reach the disk, and where they are stored.
 
 import Foundation

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a start decides about the windows it found, and what it reports about them.
 
 import Foundation

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Where state is stored in a run: in the user's home; if that is not writable, in the runtime
 // directory until log-out; otherwise in memory. If two places have state, the newer one counts,
 // judged by the generations of its records.

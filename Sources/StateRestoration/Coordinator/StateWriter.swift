@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // One thread for the disk: a queue that owns the store. The main thread only passes values to it,
 // and waits for it only at the end of a session.
 

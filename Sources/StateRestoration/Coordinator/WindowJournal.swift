@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The journal of one window, as the main thread knows it: what the kernel has been given so far, and what
 // it has to be given next.
 

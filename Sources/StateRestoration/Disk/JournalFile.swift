@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The file that a window's changes are appended to. The main thread appends: that takes a microsecond,
 // and what the kernel has been given survives the death of the process. A thread opens it, waits for
 // the disk, and appends while the kernel is slow.

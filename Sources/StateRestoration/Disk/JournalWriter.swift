@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Two queues for journals: one creates them and appends to them where the main thread should not, one
 // waits for the disk. So a slow disk delays neither the main thread nor what is appended.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How far a start has got. `launch.json` is replaced when a start begins, when all windows are there,
 // and at the end; which window is being restored is a line that is appended to a file beside it,
 // because replacing a file twice for each of ten thousand windows takes seconds.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Where an application's state is stored, and whether that place can be trusted: nothing is written
 // to a directory that is a link, belongs to another user or is writable by others.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Only one process at a time may write to a directory. The kernel releases the lock when its holder
 // dies, for whatever reason; the holder's ID in the file is for people, and for file systems
 // without locks.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Windows that can be reopened: one file each, named after the time it was closed, for people. They
 // are ordered by the generations in the records, and their age is counted in days of use, because a
 // clock can be wrong.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Whole sessions, archived so that a user can go back to yesterday's windows. Number 1 is the
 // newest.
 

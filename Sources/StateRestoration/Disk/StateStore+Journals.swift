@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Journals at a start: what was appended after a record was written is put into it. A line that was cut
 // short ends a journal, and never costs the record.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // State of an older version is read, and written in the current format; its directory is kept for
 // 30 days, in case of a downgrade.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What could not be read is set aside under a name with the reason, so that someone can look at it.
 // It is removed only if there is too much of it, or if an open window needs the room, and never
 // without a message in the log.

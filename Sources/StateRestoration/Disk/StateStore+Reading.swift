@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Reads the saved state at the start. It never gives up: what can't be read is set aside with the
 // reason, its usable parts are used, and everything else is read as usual.
 

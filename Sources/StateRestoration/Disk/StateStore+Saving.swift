@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Writes in batches: all records of a batch are written to temporary files, then flushed, then
 // renamed, and the directory is flushed once for all of them. A failure does not hold up the rest.
 

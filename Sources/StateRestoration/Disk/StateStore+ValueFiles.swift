@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Files for large values, beside the records. Each is written once, under a unique name, and never
 // changed: a record, its `.prev` and an archived session can share one. Unreferenced files are
 // removed, at the latest by the next start.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The files of one application's windows: reads them at the start and writes them while it runs. It
 // holds the lock for its whole lifetime, so that two processes never mix their windows. All calls
 // block, and are made on one queue.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The state found on disk at a start, good and bad.
 
 import Foundation

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Changes saved windows from outside, for a command-line tool, while the application is not
 // running.
 

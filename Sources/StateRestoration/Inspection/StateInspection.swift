@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Reads saved state from outside, for a command-line tool or a test. It takes no lock and changes
 // nothing, so it works while the application is running.
 

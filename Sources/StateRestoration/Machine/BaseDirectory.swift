@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The XDG base directories that the library needs.
 
 import Foundation

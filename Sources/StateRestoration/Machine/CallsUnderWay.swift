@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A callback of the application may call every member of the library, also one that leads back to
 // that callback. It is not called again then: it would never return.
 

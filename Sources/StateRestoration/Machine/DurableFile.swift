@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Files that are complete whatever happens: written to a temporary file, flushed to disk, then
 // renamed over the old one. Foundation's atomic write is not enough: it widens the permissions and
 // does not flush the directory.

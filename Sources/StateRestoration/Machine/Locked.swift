@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A value that several threads use, one at a time. The standard library's mutex would do the same,
 // but on Linux the thread sanitizer cannot see it lock: every use is reported as a race.
 

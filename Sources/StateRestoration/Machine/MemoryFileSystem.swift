@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A file system that lasts as long as the process, for keeping state when there is no usable disk,
 // so that a closed window can still be reopened. It also makes tests fast.
 

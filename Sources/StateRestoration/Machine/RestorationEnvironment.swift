@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the library needs from the system: time, files, the boot ID. All of it can be replaced, so
 // that every rule can be tested without waiting, without a disk and without a power failure.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Mistakes in the program that uses the library, as opposed to failures of the disk.
 
 import Foundation

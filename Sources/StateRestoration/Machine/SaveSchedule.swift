@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // When to write: shortly after the last change, but not too long after the first. While nothing has
 // changed, nothing is due and no timer is armed.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Every disk access goes through here, one method per system call, so that tests can make any one
 // of them fail and check that nothing is lost.
 

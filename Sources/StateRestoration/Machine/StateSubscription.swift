@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Handlers that can be cancelled.
 
 /// A registered handler. `cancel()` removes it; releasing the subscription does not.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The real file system: each method is one system call, repeated if a signal interrupts it.
 
 import Foundation

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Preferences of the whole application, in one small file that people may edit. Only changed keys
 // are written, merged into what the file contains at that time, and other changes in the file are
 // taken over: neither a second process nor an editor loses what it wrote.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A preference as a property. Its value is stored in the settings, and several properties may show
 // the same one.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The preferences file. The path may be a symbolic link made by the user.
 
 import Foundation

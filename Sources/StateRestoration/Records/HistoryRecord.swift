@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A whole session in one file, archived at a start so that a user can go back to it.
 
 import Foundation

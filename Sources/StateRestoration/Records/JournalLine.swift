@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A line of a journal: a checksum, the number of the line, and what changed. Numbers run on from file to
 // file, so that a line that is missing is noticed. What follows a line that is cut short is not read.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How far the last run got. Crashes while restoring are counted only within one boot of the
 // machine, because a power failure is not the program's fault. Without a boot ID a crash could have
 // been a power failure, so it is not counted either.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Reports what is not saved, with its place and the reason, to the program and to the user.
 
 import Foundation

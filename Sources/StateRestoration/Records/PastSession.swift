@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // An archived session, for those who look at it or go back to it.
 
 import Foundation

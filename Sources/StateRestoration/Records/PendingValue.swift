@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Encoding a value of very many parts takes milliseconds, too long for a key press. It is kept as it
 // is, and encoded on the writer's thread when the window is saved.
 

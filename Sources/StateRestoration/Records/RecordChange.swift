@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What changed in a record, as small as possible: a key press in a long text is the letter and its
 // place. Places in texts are counted in bytes of UTF-8, between whole characters.
 

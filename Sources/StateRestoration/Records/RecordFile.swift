@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How a record is stored: small values in the record's own file, large ones in value files beside
 // it, each of which is an excerpt of the record that is merged into it when it is read. What fits
 // nowhere is left out and reported, and the value saved before stays.

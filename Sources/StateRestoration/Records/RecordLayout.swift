@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Decides which value of a window goes into which file, and what has to be left out. It runs on the
 // writer's thread: it encodes everything, and some of it twice.
 

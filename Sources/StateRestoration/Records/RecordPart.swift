@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Where to look for what has changed in a record: looking everywhere takes too long for a key press.
 
 /// A part of a record, changes of which are looked for on their own.

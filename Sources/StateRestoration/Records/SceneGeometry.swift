@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A window's size and state on screen. Its position is not available: Wayland does not reveal it, and on
 // X11 it is up to the window manager.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The file of one window. Every key is optional, values out of range are clamped or ignored, and
 // unknown keys are kept at every level.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The order of the windows, and how the session ended. If this file is lost, only the order is
 // lost: a window exists if its record does.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What is wrong with a file, as a value: a program can put it into its user's language, and its kind
 // becomes part of the file's name when it is set aside.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The version of everything on disk. It is raised when older applications could no longer read the
 // files; each version has a directory of its own, so that a downgrade loses nothing.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What one object of a view tree saves, as stored in the record of its window.
 
 /// What one object of a `StateRestoring` tree encoded.

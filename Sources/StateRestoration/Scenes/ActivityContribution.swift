@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Several views can contribute to a window's activity. The activity set by the window is the lowest
 // layer; each current view adds its own layer on top, and removing it does not affect the layers
 // below: a hidden tab contributes nothing.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The names of classes in saved state. They must not change from build to build, and two classes
 // with the same short name must not be confused.
 

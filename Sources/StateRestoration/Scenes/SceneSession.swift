@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A window's identity and state while it is open. Every change is reported to the coordinator,
 // which decides when to write; setting the same value again is not a change. A value that can't be
 // saved is refused at once, and the previous one stays.

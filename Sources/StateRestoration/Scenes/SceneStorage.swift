@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A property that is saved with its window. A view chooses the key, under its own restoration
 // identifier, and the default; the value is restored with the window.
 

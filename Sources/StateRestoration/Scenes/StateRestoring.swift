@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Objects in a tree that save their own state under their names, for programs whose views form such
 // a tree. Everything is decoded before any object is told that restoring has finished, so that
 // objects may then use each other.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The view trees of a scene: restores the saved state of their objects, and collects it from them.
 // State whose object has not appeared yet is kept for it, however late it appears.
 

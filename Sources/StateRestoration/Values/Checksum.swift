@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The checksum that tells a line that was cut short by a power cut from a whole one.
 
 enum Checksum {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Encodes a value as a `StateValue` without writing JSON and parsing it again: a key press in a long
 // text costs the same as in a short one, because texts are shared and not copied. The result is what
 // `JSONEncoder` would write.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Reads the keys of a JSON object one by one. Every key is optional; a value of the wrong type is
 // ignored and one out of range is clamped, with a remark for the log; unknown keys are kept.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Parses JSON. Foundation's decoder rounds large numbers, but a record must survive reading and
 // writing unchanged. Damaged text is refused, never repaired.
 

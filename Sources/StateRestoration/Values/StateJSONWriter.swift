@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Writes values as JSON. Foundation's encoder changes its output between releases, but the same
 // state must always give the same bytes. Bytes, because a string checks whatever is appended to it.
 

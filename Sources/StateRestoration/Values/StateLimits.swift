@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // One table of limits for writers and readers: nothing is written that a reader would refuse. A
 // program's values are checked when they are set, so that it learns at once.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Why a value is refused. The program learns it at once and can tell the user; what was saved
 // before stays.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Times in file names: they sort as text as they do in time, and read the same everywhere.
 
 import Foundation

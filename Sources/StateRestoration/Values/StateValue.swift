@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A JSON value, unchanged. Records are read into these, so that unknown keys are kept and written
 // back exactly, down to the last digit of a number.
 

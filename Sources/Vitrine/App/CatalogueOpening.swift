@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // From the start of the program to an open catalogue. Where there is none yet, or none that can be
 // opened, a window asks what to do, as often as it takes.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The windows that can be opened again, as a menu that all windows share: the last closed first.
 
 import Foundation

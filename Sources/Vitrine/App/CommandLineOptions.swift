@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The command-line options. Anything that is not understood is refused with an explanation: a
 // misspelt option must not open a window as if it had worked.
 

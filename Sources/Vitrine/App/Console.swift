@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Messages on the terminal the program was started from, for when there is no window.
 
 import Foundation

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Windows that are continued on another machine, and those that come from one.
 
 import Foundation

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the application does for a barcode scanner: where a code leads, which is its product in the window that is best
 // for that or a form for a new one, and setting the scanner up.
 

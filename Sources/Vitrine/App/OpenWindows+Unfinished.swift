@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What is unfinished in the windows, open and closed: going on with it from another one, and asking
 // before it is lost with them.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The windows of the open catalogue: restoring them, opening more, finding the one a request means,
 // and reopening closed ones.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The products that were opened last, among what the desktop lists of all programs, if the user wants
 // them there. The list outlives the catalogue's changes: what is deleted for ever leaves it, even if
 // that happened while Vitrine was not running.

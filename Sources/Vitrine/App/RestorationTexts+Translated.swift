@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the library of windows shows, in the user's language.
 
 import Foundation

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Starts the application from its command-line options, or says why it can't.
 
 import Catalog

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The life of the process: restore the windows, handle requests, and quit without losing anything. A start with a request restores first and then handles the request.
 
 import Catalog

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How many products the list and the grid know of. Quirk: many-rows. GTK makes and unmakes rows as soon as it is told, up to
 // two hundred at once, which takes longer than a key press may: for another search, whose products are
 // shown from the top, it is told in steps.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a browser window does when one of its commands is run.
 
 import Foundation

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Which panes a browser window shows, and how wide they are. If there is not enough room for three
 // panes, the sidebar folds behind its button; if there is not enough for two, only one is shown at
 // a time.

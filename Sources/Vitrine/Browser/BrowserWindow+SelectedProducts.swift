@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The commands of a browser window that apply to all selected products.
 
 import Catalog

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Which columns the list has, with a mark at those that are shown: the menu on the heads of the columns
 // and in the main menu.
 

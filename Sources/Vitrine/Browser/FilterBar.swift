@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The filters of the list, above it: a chip for each, which removes it, and the bounds of one while
 // they are typed.
 

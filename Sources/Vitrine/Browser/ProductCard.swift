@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How one product looks in the grid. All cards have one height: otherwise GTK scrolls backwards
 // (quirk: row-heights).
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Where a key leads to in the list and in the grid. GTK moves on from the item that had the keyboard focus
 // last, which after a start or a change of layout is the first one, and knows the items that have been
 // announced; an arrow must move on from the selected item, and End lead to the last one there is.

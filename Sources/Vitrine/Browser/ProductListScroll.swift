@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Where the list or the grid is scrolled to, kept and restored: as the first visible product, so that it survives other
 // items, another order and another font size.
 

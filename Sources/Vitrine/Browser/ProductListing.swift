@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the list and the grid have in common for the pane around them: which product is where.
 
 import Gtk

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Photos that are dropped on the list, or pasted there: each becomes a product, or all become one. If there
 // are several, the user is asked which.
 

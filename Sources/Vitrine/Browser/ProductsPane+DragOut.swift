@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Products dragged out of the list, as links. Those dropped on nothing open in new windows.
 
 import Foundation

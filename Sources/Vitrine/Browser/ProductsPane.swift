@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The products in the middle of a browser window, as a list or as a grid over the same items and
 // the same selection, and what can be done with one: open it, drag it out, its menu.
 

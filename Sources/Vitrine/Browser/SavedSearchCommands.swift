@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The commands of saved searches: saving what is listed under a name, and what can be done with one.
 
 import Foundation

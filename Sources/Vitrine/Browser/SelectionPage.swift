@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Shown in the detail's place while several products are selected: how many they are, what they add up to,
 // and what can be done with all of them.
 

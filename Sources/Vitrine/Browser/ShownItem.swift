@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a row or a card shows of a product, and what a screen reader says of it.
 
 import Catalog

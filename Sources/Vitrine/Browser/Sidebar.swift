@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The sidebar: where to look for products, as one list with one Tab stop. What it shows is
 // `SidebarContent`.
 

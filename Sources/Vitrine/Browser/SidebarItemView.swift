@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How a line of the sidebar looks. One kind of view shows all of them, and all have one height: GTK
 // scrolls backwards otherwise (quirk: row-heights).
 

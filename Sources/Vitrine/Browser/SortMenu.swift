@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the list is sorted by, in the main menu: for the keyboard, which does not get to the heads of
 // columns, and for the grid, which has none.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The other cells of a row in the product list.
 
 import Catalog

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The first cell of a row in the product list. All rows have one height: otherwise GTK scrolls
 // backwards (quirk: row-heights).
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Marks a product of the list or the grid in which something is unfinished.
 
 import Gtk

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // One field in the form for several products: what is to be done with it, and what that needs.
 
 import Catalog

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Shown in the detail's place while several products are edited: every field with what is to be done with
 // it, and below them what would become of the products. The list stays beside it, and what is
 // selected there is what is changed.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The commands of a browser window: its list, what is selected in it, and saved searches.
 
 import VitrineModel

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a command is: a case of an enumeration, whose row says all that is known about it except what it
 // does. The handler of the enumeration does that, in a `switch` without a default: so a command without a
 // row or without a handler does not compile. Names are exported, so they stay as they are.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // All commands, in the order in which menus and the shortcuts window list them. The rows are made once: a
 // menu that is opened must not ask for eighty translations.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The commands for a custom field, in the list of their window.
 
 enum FieldCommand: String, Command {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Menus and buttons of commands, with the labels of the table.
 
 import Gtk

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Where commands stand in menus. The parts are those between two lines of a menu, or less; the
 // commands of a part stand in the order of the table.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The commands that a window or the application offers: made of the table and handlers. Whether they are
 // available, and what they show, the handlers are asked in one place, again after every change that it may
 // depend on: nobody keeps single commands to switch them on and off.

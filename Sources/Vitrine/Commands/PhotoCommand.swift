@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The commands for photos: those of the product shown, and the one that a window of its own shows.
 
 import Wording

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The commands for the product shown, in a browser window and in a window of its own.
 
 import VitrineModel

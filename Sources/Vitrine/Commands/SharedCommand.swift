@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Commands that a window has in common with another one, in which they were declared. Each kind of window
 // says in an enumeration of its own which those are: so the compiler demands that it does all of them, and
 // whoever shows the window offers them.

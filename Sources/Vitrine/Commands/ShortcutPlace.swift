@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The pages of the shortcuts window, the groups on them, and the places in a group, from the top. The
 // lines of a place stand in the order of the table; those of keys that are no command's come last.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // When the detail shows another product: once the list that it was chosen in is painted, and after several
 // in a row only the one that the user stops at. Both in one frame hold up the keys of somebody who pages through
 // a list.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The control for a date: a day is typed, or chosen in a calendar.
 
 import Catalog

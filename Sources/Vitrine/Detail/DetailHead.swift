@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The head of a product: picture, title, price and year, with Edit; or, in the same place, the
 // form with Cancel and Done.
 

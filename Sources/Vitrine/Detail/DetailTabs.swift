@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The tabs below the head of a product: its details, its photos, its notes.
 
 import Catalog

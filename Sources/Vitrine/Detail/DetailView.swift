@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // One product: its head with picture, title, price and year, or the form in the head's place, and
 // the tabs below. The same view in a browser window and in a product window.
 

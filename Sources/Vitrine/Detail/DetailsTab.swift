@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The Details tab: the description and the facts.
 
 import Catalog

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What may be wrong with a value, below it: in the details and in the form.
 
 import Gtk

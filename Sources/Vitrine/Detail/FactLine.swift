@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The name of a field and its value in the Details tab. A line is kept for the next product: somebody who
 // pages through a list holds a key down, and making labels takes longer than a key press may.
 

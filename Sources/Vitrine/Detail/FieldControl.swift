@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The control for a value's kind. For the form, each of them contains a text, which is what a draft
 // saves.
 

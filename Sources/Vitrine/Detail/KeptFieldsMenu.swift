@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Which values the next new product begins with, when many are added in a row: a menu with a mark at
 // each field that is kept. A title and codes belong to one product only.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The page for a product that is no longer in the catalogue. What was being typed, also into its notes,
 // stays readable and can become a new product.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The commands for the photos of the product shown: from files, from the clipboard, and back to them.
 
 import Catalog

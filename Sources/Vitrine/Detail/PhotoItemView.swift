@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // One photo in the list on the Photos tab, with its caption below it. The row has the keyboard, so that
 // the arrow keys go from photo to photo.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A product's pictures, one below the other, as large as the pane is wide: added, put in order, removed.
 // What could not be added stays above them, with the reasons, until it is dismissed.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The form for a product's fields. It is validated at every keystroke; problems are shown under the
 // field, and Done is disabled until there are none. Enter goes on to the next field, Escape leaves the
 // form and keeps what was typed.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a window says about its product in passing: what was done, with a button that takes it back.
 
 import Gtk

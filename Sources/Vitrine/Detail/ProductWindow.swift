@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // One product in a window of its own.
 
 import Foundation

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The control for a category: while something is typed, what other products have is proposed. The control
 // for tags adds chips to it.
 

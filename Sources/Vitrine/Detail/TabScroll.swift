@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How far a tab of the detail is scrolled down. The position is restored once the content is tall enough,
 // and stored from then on. A window that has moved on to another product starts at the top.
 

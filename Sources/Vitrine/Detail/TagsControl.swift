@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The control for tags: each that is finished is a chip, which a click or a key removes; the next one is
 // typed below them. Backspace before the first letter takes the last chip back into the text.
 

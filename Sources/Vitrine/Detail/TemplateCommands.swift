@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The template of a category, set and removed by way of one of its products: commands that say which
 // category it is.
 

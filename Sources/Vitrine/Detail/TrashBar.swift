@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Says above a product that it is in the Trash, and offers to restore it.
 
 import Gtk

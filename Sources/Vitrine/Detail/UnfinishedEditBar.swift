@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Says above the detail that a form was left and waits, and offers to go on with it.
 
 import Gtk

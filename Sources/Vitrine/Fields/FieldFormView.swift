@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The form for the definition of a custom field. What is wrong stands under the part, Done waits until
 // nothing is, and before values are lost it says which. Escape gives up what was typed, which can be
 // taken back.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The custom fields one below the other, put in order by keys and by dragging.
 
 import Catalog

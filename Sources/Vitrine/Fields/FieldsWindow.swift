@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The window with the custom fields: their list, and in its place the form for one of them. There is one such
 // window at most.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The History window: the steps of undo and redo, to look at and to go to. There is one at most.
 
 import Catalog

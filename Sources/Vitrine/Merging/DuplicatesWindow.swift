@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The window with likely duplicates. A group opens the window in which its products are made one, or is
 // marked as consisting of different products. There is one such window at most.
 

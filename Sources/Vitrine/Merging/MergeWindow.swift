@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A window in which several products are made one: what they are, side by side, a choice
 // for each field in which they differ, and below what they have together.
 

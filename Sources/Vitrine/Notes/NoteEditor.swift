@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A note being written: title and text, Cancel and Save. Every letter goes into the draft at once.
 
 import Foundation

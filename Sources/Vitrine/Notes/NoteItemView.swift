@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // One note in the list: as text, or with an editor.
 
 import Foundation

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The notes of a product: read, written, put in order by dragging or by Alt+Up and Alt+Down. An item
 // that is being written in is never rebuilt under the user's hands.
 

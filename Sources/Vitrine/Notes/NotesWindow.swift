@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The All Notes window: the notes of the whole catalogue, newest first, and a search in them. A note
 // opens its product, with the note selected. There is one such window at most.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // One photo of a product in a window of its own: to look at it closely, and at those beside it.
 
 import Foundation

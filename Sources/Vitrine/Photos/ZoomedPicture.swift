@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A photo that is zoomed and panned by pointer, fingers and keys. It is decoded off the main thread
 // at the size that is seen, and again when another size is: at full size, the pixels of a large photo
 // alone take 200 MB. Until the sharper one is there, the one before is painted larger.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Photos being added, above the place where they will be: how far that has come, and which files were not
 // added, each with the reason, until they are dismissed.
 

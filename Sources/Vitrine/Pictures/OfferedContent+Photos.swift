@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Where photos come from: a dialog, in which only files that this computer can show are offered at first, the clipboard,
 // and other programs that drop them (`Widget+DroppedPhotos`).
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The process that decodes pictures is this program, started with one hidden option: nothing else needs
 // to be installed or found, and both are always of one version.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The products' pictures, decoded and scaled once for each size they are shown at. Requests are
 // answered later, on the main thread. A list that is scrolled fast asks for far more than it ends up
 // showing: the latest request is served first, and one that has been dropped is never served. A picture that

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Small copies of large pictures, in the cache directory: decoding a photo of twelve megapixels for
 // every row of a list would take a tenth of a second each time. They can be removed at any time.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Photos that other programs drop on a widget.
 
 import Catalog

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a user chooses for the whole application. It is in a file that may be edited.
 
 import Catalog

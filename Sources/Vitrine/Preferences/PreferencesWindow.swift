@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The Preferences window: what a user chooses for the whole application, in boxes of rows. Everything
 // takes effect at once; there is nothing to confirm. There is one such window at most.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A barcode scanner that types like a keyboard. Once one is set up, its codes are taken out of what is typed in any
 // window, and lead to their products: nothing of them gets into the field that has the keyboard. Until then no key
 // waits for anything; the program only notices that a scanner seems to be there.

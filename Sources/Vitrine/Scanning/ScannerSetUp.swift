@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Asks for one code of a barcode scanner. If it is recognised, scanners are listened to from then on; if not, it says
 // what to change about the scanner, and can be tried again.
 

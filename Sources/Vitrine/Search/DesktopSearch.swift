@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the desktop's search asks over the bus, and the answers. Questions may come to a process that
 // the bus started for them alone: it shows no window and leaves again, unless a result is chosen.
 

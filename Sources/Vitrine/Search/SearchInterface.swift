@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The calls by which desktops search, as the bus describes them: GNOME's and KDE's. GLib refuses a
 // call that does not fit.
 

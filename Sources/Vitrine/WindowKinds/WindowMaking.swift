@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How the window of each kind is made. All else about a kind is in the model's `WindowKind`.
 
 import StateRestoration

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How far a long list is scrolled whose rows all have one height.
 // Quirk: row-places. GTK does not say where a row is.
 

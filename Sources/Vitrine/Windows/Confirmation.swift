@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A question before what cannot be undone, and only then.
 
 import Gtk

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What was typed here and what it was changed to elsewhere meanwhile, with the choice between them.
 
 import Gtk

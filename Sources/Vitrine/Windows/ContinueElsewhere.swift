@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Takes a window to another machine: as a code to scan, a link to send, or a small file. What was typed
 // goes along as far as there is room; where there is none, it says so and leaves what is large enough.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A part of a menu with a mark at each field for which something holds. Fields come and go, so their
 // commands are made when they are first offered.
 

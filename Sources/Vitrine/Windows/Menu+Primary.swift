@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The menu behind the button at the end of every header bar.
 
 import Catalog

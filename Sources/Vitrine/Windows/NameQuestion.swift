@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Asks for a name, such as that of a tag: typed, or chosen from those there are.
 
 import Gtk

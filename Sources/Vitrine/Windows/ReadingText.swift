@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A text to read. A label lays out all of its text again whenever it is measured, which takes seconds
 // for the 400 kB that a note may have; a long text is in a view that lays out what is seen, and
 // scrolls in itself.

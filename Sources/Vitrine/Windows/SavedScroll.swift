@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How far a part of a window is scrolled, saved with the tree of its window.
 
 import Gtk

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What every restored window has in common: its size, the banner above its content, the toast below
 // it, and what happens when it gets the focus or closes.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a window or a pane shows when it has nothing else to show: a picture, a title, a sentence,
 // and what can be done.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A toast at the bottom of a window. It goes away by itself, but not while the pointer or the
 // keyboard is on it, nor while it waits for an answer.
 

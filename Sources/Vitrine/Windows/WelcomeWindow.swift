@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The window shown when no catalogue is open: the choice on first start, or the reason why the
 // catalogue could not be opened. It is never restored: it holds nothing to lose.
 

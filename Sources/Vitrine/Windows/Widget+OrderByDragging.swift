@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Rows that a user drags into another order. A mark shows on which side of a row the dragged one would
 // be put.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a window asks of the application that opened it. A protocol, because the application makes
 // the windows and they must not know its kind in turn.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A backup as `vitrinectl` prints it.
 
 import Catalog

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A command as `vitrinectl` prints it.
 
 import Catalog

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // `vitrinectl history`: what can be undone and redone; written for another copy of the catalogue, and
 // applied there.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // `vitrinectl restore`. It does not open the catalogue, so it works even if that cannot be opened.
 
 import Catalog

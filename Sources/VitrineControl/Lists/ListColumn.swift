@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A column of a list, besides the identifier.
 
 import Catalog

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What of a list is printed.
 
 struct ListLook: Sendable {

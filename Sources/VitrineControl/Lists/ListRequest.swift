@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What `list` and `search` are asked for: which products, in what order, and what of them is printed.
 
 import Catalog

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Custom fields given by name on the command line. They can be looked up only once the catalogue is
 // open; until then the names are kept here.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The conditions that products are found by: an option for each that the catalogue supports. Fields
 // that users have added are looked up once the catalogue is open.
 

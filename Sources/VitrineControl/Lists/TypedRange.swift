@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A range on the command line: two ends with “..” between them, either of which may be left out.
 
 import Catalog

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The words that follow a verb, as help shows them: “ID”, “[DATE]” if one may be left out, “FILE…” if
 // it may be repeated. How many there may be follows from that.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The arguments of a call, told apart: options with their values, and words. Options may stand
 // anywhere, before the verb as well, so what has a value must not depend on the verb: an option has
 // the same form in every verb that has it.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Verbs under one heading of help and manual.
 
 struct Chapter: Sendable {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The options of every command: where, how it is printed, and help.
 
 import Catalog

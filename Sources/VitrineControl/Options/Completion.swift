@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Completions for shells, made from what the verbs declare, so that they never offer less or more
 // than is understood. `meson install` puts them where the shells look. Not for translation: what is of a shell.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What `--help` prints, at most 80 characters wide.
 
 import Foundation

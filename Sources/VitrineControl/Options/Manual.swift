@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The manual page, made from what the verbs declare; what is not about a verb or an option is in
 // `ManualSections`. It is checked in as data/man/vitrinectl.1, and a test compares the two. To write it:
 //

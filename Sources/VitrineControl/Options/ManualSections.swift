@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The parts of the manual page that are not about a command or an option.
 
 import Foundation

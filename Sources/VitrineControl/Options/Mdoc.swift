@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // mdoc, the language of manual pages: text is escaped, so that translators need not know of it.
 
 import Foundation

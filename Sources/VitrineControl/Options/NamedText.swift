@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A text with the name of what it is for, such as “year=2015”.
 
 struct NamedText: Sendable, Equatable {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // An option as people and shells see it. Help, the manual page, the completions and the refusals are
 // all made from this; nothing else knows the name of an option.
 

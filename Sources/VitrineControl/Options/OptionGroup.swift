@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Options that belong together, under one heading of help and manual.
 
 struct OptionGroup<Request>: Sendable {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A group of options as help, manual and completions show it.
 
 struct OptionSection: Sendable, Hashable {

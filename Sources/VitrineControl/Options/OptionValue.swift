@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What may follow an option: how it is shown, and how it is read into a value.
 
 import Foundation

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the ends of a range are, for an example.
 
 import Catalog

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What somebody may have meant who typed a word that is not known.
 
 enum Spelling {

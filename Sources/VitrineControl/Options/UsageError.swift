@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What is wrong with a command line, and the sentence for it.
 
 import Catalog

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Verbs on the catalogue: opening it, and asking before steps are forgotten.
 
 import Catalog

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A command of `vitrinectl`, called a verb here: its name, what follows it, its options, and how these
 // become work. Parsing, help, the manual page and the completions are made from what is declared here.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // An option of a verb, declared once: its name, what may follow it, what it is for, and what it
 // changes in the request that the verb gathers from its options.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The manual page of the program with windows. It is made here because this program makes the other one, too: so both
 // are translated in the same way. It is checked in as data/man/vitrine.1, and a test compares the two.
 

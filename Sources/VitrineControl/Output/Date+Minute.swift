@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Moments in what is printed.
 
 import Foundation

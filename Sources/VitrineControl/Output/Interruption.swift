@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Ctrl-C, for a command that can be stopped without changing anything.
 
 import Foundation

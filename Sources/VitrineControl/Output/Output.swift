@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a call prints: text for people or, with --json, one object per line, so that the lines of
 // one call can be the standard input of another.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Reports the progress of a long command, from its first second on, and lets Ctrl-C stop it without
 // changing anything.
 

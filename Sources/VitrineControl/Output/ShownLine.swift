@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The line on a terminal that tells how far a call has come.
 
 import Foundation

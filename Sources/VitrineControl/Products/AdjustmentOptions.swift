@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // New values made from the old ones, as options of `vitrinectl edit`: sums, texts replaced, numbers in
 // order. Fields are given by name, so they are looked up once the catalogue is open.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A product as text for people.
 
 import Catalog

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a custom field is to be, from options.
 
 import Catalog

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What is to become of a custom field, from options.
 
 import Catalog

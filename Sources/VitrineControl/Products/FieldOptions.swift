@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The new values of a product's fields, from an option for each field.
 
 import Catalog

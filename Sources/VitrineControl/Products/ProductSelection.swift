@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The products that a verb is about: identifiers as words or on standard input, codes, or whatever
 // meets the conditions that `list` has.
 

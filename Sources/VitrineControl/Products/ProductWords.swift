@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Words that name products: identifiers, and “-” for those on standard input, where they begin the
 // lines or are in lines of JSON.
 

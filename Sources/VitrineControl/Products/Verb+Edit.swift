@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // `vitrinectl edit`: new values of fields for any number of products.
 
 import Catalog

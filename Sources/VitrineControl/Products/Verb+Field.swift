@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // `vitrinectl field`: custom fields. Before values are lost, it says so.
 
 import Catalog

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // `vitrinectl merge`: products that are the same thing become one.
 
 import Catalog

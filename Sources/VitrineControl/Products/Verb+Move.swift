@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // `vitrinectl move`: the manual order.
 
 import Catalog

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // `vitrinectl category` and `tag`: how many products have each, and new names.
 
 import Catalog

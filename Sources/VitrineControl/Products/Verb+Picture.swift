@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // `vitrinectl picture`: the pictures of a product. Windows say “photo” to users, so that a user may
 // say so here, too.
 

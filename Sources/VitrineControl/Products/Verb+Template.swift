@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // `vitrinectl template`: what new products of a category begin with.
 
 import Catalog

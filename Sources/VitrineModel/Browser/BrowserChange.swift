@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What may change in a browser window, for the views that show it.
 
 public enum BrowserChange {

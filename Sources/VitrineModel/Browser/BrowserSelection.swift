@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Which products of a list are selected: one, which the detail shows, several, or all of the list. They
 // are kept as products, not as positions, so that sorting, new pages and changes from elsewhere do
 // not matter. Selecting all of a list costs nothing for each product; sums and identifiers follow

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The filters a list can have: made from the descriptions of the fields, so that every field has the
 // ones that fit its kind, and what each is called on its chip and in the menu.
 

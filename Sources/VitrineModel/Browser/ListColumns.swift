@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Which columns the list has. Some are there from the beginning, one comes with the first product in
 // view that has something to show in it, and the user shows and hides any.
 

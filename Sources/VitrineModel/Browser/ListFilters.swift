@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The filters of a window’s list: what its menu offers, and a chip for each that is set.
 
 import Catalog

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a list is sorted by: one key after the other, or none, which is the order arranged by hand, or the
 // best match first while searching.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Lists what a link or the desktop's search asks for.
 
 import Catalog

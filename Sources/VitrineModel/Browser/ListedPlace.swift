@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a browser window lists: a place, with its search, filters, order and columns. All of it is `state`,
 // which is saved as it changes, and `change(to:)` is the one way to another place or query.
 

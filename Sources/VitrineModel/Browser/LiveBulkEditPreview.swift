@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What an edit of several products would do, shown beside it while it is typed: how many change, and the
 // first ones as they are and as they would be. It is computed on other threads; the next keystroke
 // cancels it.

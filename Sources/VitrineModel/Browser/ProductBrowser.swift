@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The model of a browser window: places, the products of one of them, and the selected product
 // beside them. Each part lives in a type of its own; here they are brought together: the detail follows the
 // selection, and of several selected products it shows none.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Saved searches in a window. The search and the filters are saved when the user says so; how
 // the list of a saved search is sorted and which columns it has is kept as it is arranged.
 

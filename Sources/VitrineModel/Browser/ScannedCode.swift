@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A code that was scanned: which products have it, and how a new product begins with it.
 
 import Catalog

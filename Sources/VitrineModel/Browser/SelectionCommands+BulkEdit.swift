@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Carrying out what was chosen for several products, as one command. What some of them cannot take
 // does not keep the others from it, and is reported with their names.
 

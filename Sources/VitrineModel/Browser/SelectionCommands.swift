@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What can be done with all selected products at once. Each is one command of the catalogue, so that
 // undo takes it back whole. Which products they are is read on another thread, however many there are: all
 // of a list means those that it has when the command is given.

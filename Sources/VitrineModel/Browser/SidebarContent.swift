@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What stands in the sidebar of a window: general places, categories as a tree, saved searches and tags.
 
 import Catalog

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The sidebar of a window, from top to bottom, as data. A section without rows takes no room.
 
 import Catalog

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Editing several products at once: what is to be done with each field, validated as it is typed, and
 // saved with the window. `LiveBulkEditPreview` says what would become of the products.
 

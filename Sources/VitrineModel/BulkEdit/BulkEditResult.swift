@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // One change of many products and its outcome: how many were changed, and which could not be.
 
 import Catalog

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Commands on the catalogue that every window offers: undo and redo of the last command, whichever
 // window or process it came from, and emptying the trash. What undo would undo is known beforehand,
 // so that the menu can name it.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What people ask of the catalogue, one after the other, whichever window they ask in: two quick moves
 // are written in the order they were made, and a quick Undo takes back what was asked for just before it,
 // not what happens to be written already. Adding photos is not part of it, because that may take minutes.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What was asked for a list and is not written yet: the list shows it already, and must not be read again
 // before the last of it is done.
 

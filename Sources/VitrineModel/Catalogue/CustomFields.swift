@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The custom fields as they are now, for every window: whichever window or process adds, changes
 // or removes one, the windows follow.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Where the program's own files are: beside the installed program, or in the checkout it was built
 // in. They are found relative to the program, so that an installation can be moved.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The catalogue that all windows of the process share: the store, with its changes delivered on the
 // main thread.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Which catalogue and which saved windows a process works with. The sample is an application of
 // its own to the desktop, so that trying it out can't touch the user's own products or windows.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The templates of categories as they are now, for every window: whichever window or process changes
 // one, the forms that are begun next follow.
 

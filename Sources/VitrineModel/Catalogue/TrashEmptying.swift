@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Erases what has been in the trash for as long as the user decided: when the program starts and once
 // a day, off the main thread. It is one command, which undo takes back; if the history has no room
 // for that, it is not done, because nobody is there to be asked.

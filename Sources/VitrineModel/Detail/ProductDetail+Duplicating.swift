@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The product that is shown, once more as a copy: one command of the catalogue.
 
 import Catalog

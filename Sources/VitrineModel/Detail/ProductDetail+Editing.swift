@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Editing the product that is shown: the form is opened, left, given up, or finished. What was typed is
 // never lost without a word: a form that is left waits, and one that is given up can be taken back.
 

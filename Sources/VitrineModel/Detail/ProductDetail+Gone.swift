@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What is left of a product that is gone, for ever or to the trash: what was being typed into its form and
 // its notes. It stays readable, and becomes a new product or goes on when the product is restored.
 

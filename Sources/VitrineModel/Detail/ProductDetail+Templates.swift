@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What new products like the one that is shown begin with: one, with “New from This Product”,
 // or all of its category, as long as that has a template.
 

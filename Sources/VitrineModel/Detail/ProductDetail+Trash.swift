@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The product that is shown goes to the trash and back, or for ever. Each is one command of the catalogue, so that
 // undo takes it back whole.
 

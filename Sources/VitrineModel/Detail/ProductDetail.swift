@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // One product as a window shows it: its data, the tab, and the form while it is being edited. A
 // form with changes stays with its product when the window shows another one, and opens again when
 // the window returns to it: moving on never asks a question and never loses what was typed. A form that

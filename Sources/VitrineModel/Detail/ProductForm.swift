@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A product being edited or added: what was typed, validated as it is typed. Only changed fields
 // are saved, each with its previous text and the revision it is based on, so that a change made
 // elsewhere in the meantime is noticed field by field and never overwritten.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The model of a product window: one product and nothing else.
 
 import Foundation

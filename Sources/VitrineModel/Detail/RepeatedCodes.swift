@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Which products share an SKU or a GTIN: real shops have codes that repeat, and mistakes look the same.
 // The form says so as soon as one is typed, and does not keep anybody from saving.
 

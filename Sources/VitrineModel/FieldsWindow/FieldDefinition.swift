@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What defines a custom field, as texts that are typed or chosen, and the reason why one of them can't be
 // part of it.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The form in which a custom field is added or changed. What is typed there is saved with the window; what
 // is changed elsewhere meanwhile comes into the form, or is asked about.
 

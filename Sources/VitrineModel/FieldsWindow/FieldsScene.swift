@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The model of the window with the custom fields: their list, in the user's order. The form in which one is
 // added or changed is in `FieldsScene+Form`.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a form, a page of details and a list need to know of a field, one that comes with the program
 // or a custom one.
 

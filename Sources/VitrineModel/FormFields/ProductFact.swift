@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the details page says of a product besides its head and description, line by line.
 
 import Catalog

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The tags of a field while they are typed. What is before the last comma is finished, and shown as
 // chips; what is behind it is still text. A draft keeps one text for both, as an import would read it.
 

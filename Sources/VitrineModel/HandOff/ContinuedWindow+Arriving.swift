@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A window that arrives from another machine, in a link or a file. Both may be damaged or made up, and
 // the catalogue here may be an older or a newer copy: what is typed arrives as a draft that is compared
 // with what is here before anything is saved.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A window on its way to another machine with the same catalogue: what it shows, the place in it, and
 // what was typed there and not saved. It travels as an activity, in a link or in a file, and both come
 // from anywhere: whatever is not exactly what a window saves is refused or left out. What arrives opens

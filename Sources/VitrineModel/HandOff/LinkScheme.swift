@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What every link to something in Vitrine begins with.
 
 /// The scheme, without its colon.

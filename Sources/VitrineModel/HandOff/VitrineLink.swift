@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Places in Vitrine as text that can be dragged, pasted and clicked: `vitrine:product/<uuid>?tab=notes`,
 // `vitrine:search?q=cherry%20cake`, `vitrine:category/Food/Fruit`. Links come from anywhere, so only
 // exactly these forms are accepted, and everything else is refused with a reason. Parameters and tabs

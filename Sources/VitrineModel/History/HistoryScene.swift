@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The model of the History window: every step of undo and redo, newest first, those that were undone
 // on top. It follows the catalogue, whichever window or process changes it. The list may be long, so
 // the view learns what changed and not the whole list.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The products that a browser window lists. However many there are, the list only holds their order
 // and the items on screen: an item may be nil for a moment, and `content` follows.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The model of the window with likely duplicates: groups of products that may be one and the same, the
 // surest first, without those that the user has told apart. It follows the catalogue.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The model of the window that makes several products one: what they are, where they differ, and what
 // was chosen. It follows the catalogue. What was changed elsewhere meanwhile has to be looked at before
 // the products can be merged.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The model of the All Notes window: the notes of the whole catalogue, newest first, and a search in
 // them. It follows the catalogue, whichever window or process changes it.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The notes of one product as a window shows them: their order, and those being written. A note
 // being written stays open until it is saved or cancelled, whatever else the window does.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Pictures on their way into the catalogue, one batch after the other: how far they have come, and which
 // could not be used. A batch can be cancelled until all of it has been read.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The model of a photo window: one picture of a product, which part of it is seen, and the ways to the
 // pictures beside it. When the picture or its product is gone the window says so and shows the way on;
 // it follows the catalogue, so undo brings the picture back into it.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Which part of a picture a view shows, and how large. A value, so that zooming and panning are tested
 // without a display. What the user asked for is kept apart from what a view of today's size can show:
 // a window that is small for a moment must not move the picture for good.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A caption that is being typed is a draft of the window: an unfinished one is there again after a restart. What was
 // typed stays if the bubble closes, unless it is given up with Escape, until another caption is begun.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The pictures of one product as a window shows them: their order, the one that is selected, and what
 // is being added. Files are read and checked off the main thread; pictures go to the product that they
 // were meant for, whatever the window shows meanwhile.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Many photos first, names later: photos that are dropped on the list become products, one each or one
 // of all. A product must have a title, so they are called “Untitled” in the catalogue, and their titles
 // are drafts of the window: no photo is lost if the window is.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The products that were made of photos in a window and still want a title. Each is a draft of that
 // window: its form opens with an empty title, and the user goes from one to the next. It waits until it
 // has a title, given here or elsewhere, or the user leaves it as it is called. One that undo took away

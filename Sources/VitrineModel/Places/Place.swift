@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Where to look for products: the rows of the sidebar.
 
 import Catalog

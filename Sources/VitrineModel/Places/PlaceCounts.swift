@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How many products each row of the sidebar has, for all windows. A catalogue of a million takes a
 // moment to count, so nothing is counted before the first list is there, what is counted gives way to
 // whoever waits for a list, and after a change only the newest count matters.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The saved searches as they are now, for every window: whichever window or process changes one, the
 // windows follow.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How hard a QR code is to read, by the rules of ISO/IEC 18004: long runs, blocks of one colour, what
 // looks like one of the three finders, and more dark than light or the other way round.
 

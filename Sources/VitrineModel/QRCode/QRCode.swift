@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A QR code as squares, dark or light (ISO/IEC 18004): bytes only, with the two lower levels of error
 // correction, as a screen is neither scratched nor dirty. What is in it and how that is protected is in
 // `QRCodewords`; here is where everything stands.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The bytes of a QR code: what is to be read, in blocks, each with bytes by which a reader corrects what
 // it read wrongly (Reed and Solomon's code over 256 elements).
 

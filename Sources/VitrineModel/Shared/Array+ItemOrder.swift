@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The order of a product's notes or photos, or of the saved searches, which a user changes by dragging and
 // with the keyboard.
 

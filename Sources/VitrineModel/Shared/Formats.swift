@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Prices and dates in the user's locale. On Linux, Foundation's own current locale ignores the
 // environment.
 

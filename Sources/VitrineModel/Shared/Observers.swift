@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Observers of a model's changes. They are notified synchronously on the main thread, so that a view
 // never lags behind, and held weakly, so that a closed window need not unregister.
 

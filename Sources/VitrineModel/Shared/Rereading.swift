@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Something outside the main thread that is read again whenever it may have changed.
 
 /// Reads a value once at a time, however often it changes meanwhile, and always a last time after the

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Finds the words of a search in a title, so that a list can highlight them. As in the search
 // itself, a word matches the beginning of a word, ignoring case, accents and marks between letters.
 

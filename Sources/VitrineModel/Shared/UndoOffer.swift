@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a window says after something was done: a sentence, with a button that takes it back.
 
 /// Something that was done, and how to take it back.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The answers to what a user types into the desktop's search. The questions come from other programs,
 // one for each key pressed, so only the latest of each program is answered. They may come before
 // Vitrine has a window: then the catalogue is opened for reading alone, and no saved window is touched.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What is unfinished in all saved windows, open and closed: before they are forgotten, the user is
 // told what would be lost.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The products with something unfinished, in whichever window that is: the list marks them, and the
 // sidebar has a row for them, and one for each that is not in the catalogue yet.
 

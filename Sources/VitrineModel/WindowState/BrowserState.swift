@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a browser window saves, as one value: which products it lists and how, which one is
 // selected, and how far it is scrolled. The names of the parts are stored on disk: a name never
 // gets a second meaning, and a dropped one is not reused.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a browser window saves of an unfinished edit of several products: what is to be done with each
 // field, as it was typed. Which products they are is the window's selection.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The caption of a photo while it is being typed.
 
 import Foundation

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a window saves of the product it shows, besides the drafts: the tab, how far the tabs are
 // scrolled, and where the keyboard focus was. Used by browser windows and product windows.
 

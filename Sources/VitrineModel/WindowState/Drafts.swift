@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Everything unfinished in a window: forms, and notes being written. Each draft is saved under its
 // own key, so that a damaged or very long one does not affect others, and a keystroke only encodes
 // what it changed.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // An unfinished definition of a custom field, as its window saves it: what was typed, even if it can't be
 // one, and what stood there when the user began.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a custom field is defined by. A window saves what is typed for each part under its name.
 
 import Catalog

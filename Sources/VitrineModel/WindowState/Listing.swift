@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a browser window is asked to list, by a link or the desktop's search.
 
 import Catalog

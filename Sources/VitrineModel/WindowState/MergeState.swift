@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the window that merges products saves: which products they are, and what was chosen. Never what
 // they have: that is read again.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A list of a browser window with a name of its own, which its query alone does not tell.
 
 import Foundation

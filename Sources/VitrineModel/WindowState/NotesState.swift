@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the window with all notes saves. How far it is scrolled is saved beside it, by the view.
 
 import Foundation

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a photo window saves: which picture of which product, and which part of it is seen. The place
 // is a spot of the picture and not of the window, which may have another size by the next time.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A value that is saved part by part. A part that can't be read gets its default without affecting
 // other parts; it is written back as it was found, because a newer version may understand it.
 

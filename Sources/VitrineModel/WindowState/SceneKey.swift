@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The names under which the state of windows is saved. They are stored on disk: a name never gets a second
 // meaning, and a dropped one is not reused. The kinds of window have theirs in `WindowKind`; the names of what
 // is in a part of the state are with it.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Version 0.1.0 saved each setting of a window under its own key. Such a record is migrated when
 // its window is restored: what can be read moves into the current state, and the old keys are
 // removed. A key that can't be read stays where it is.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a window saves when several products are selected. `BrowserState.selection` is one of them, so
 // that a version of the program that knows only one still finds it. If it names a product that is
 // not among these, such a version has selected another one since, and these no longer count.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A form of a new product in which something was typed, as the windows that list it see it.
 
 import Foundation

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Which products a window has made of photos that still want a title. Only their names in the
 // catalogue: the products and their photos are there from the start.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How an activity identifies its product, and what may leave the program: only here is an activity made,
 // with what its type declares.
 

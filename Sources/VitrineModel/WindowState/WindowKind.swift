@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The kinds of window: everything about one except how it is made, which `WindowMaking` in the
 // application says.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A disk for SQLite that can be told to fail, for tests alone: it passes every call on to the real
 // one, counts those that change something, and fails from the one it was told to. While it is
 // installed, connections that are opened use it.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Calls over the accessibility bus. They go straight through libdbus, because libatspi needs one
 // round trip for each child of a node, and most of what a UI test does is walking through trees.
 

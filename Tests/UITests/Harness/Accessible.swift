@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The accessibility tree, as a screen reader sees it. Each property is asked for over D-Bus and may
 // fail or time out at any moment; it then throws, and `eventually` asks again. Within one attempt of
 // `eventually` a property is asked for once; nothing that can change is kept any longer, because a

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A free check of what a screen reader would say: GTK shows the name of a class where a control has
 // no name of its own, and GTK 4.8 says the name twice where a control has one and a label besides.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A picture of a barcode, as it is printed on goods.
 
 import Foundation

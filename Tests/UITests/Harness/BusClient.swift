@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Another program on the session bus, which calls the one under test. A connection of its own: what the
 // test process does on the bus besides, such as asking for the accessibility tree, does not mix with it.
 

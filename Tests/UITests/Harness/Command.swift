@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Other programs, started and waited for: the program under test, the desktop's own servers, and
 // the small X11 tools that press keys. Foundation's Process reports an end through a run loop that
 // these synchronous tests never run, so this asks the kernel instead. A child gets exactly the

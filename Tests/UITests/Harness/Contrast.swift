@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How well a text stands out from what is behind it, measured in a picture of its window, in the way
 // that the Web Content Accessibility Guidelines compute it: 1 for nothing at all, 21 for black on white.
 

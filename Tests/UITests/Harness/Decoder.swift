@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Pictures for tests that decode them inside the test process, and the built program to do it.
 
 import CGtk

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A desktop of the tests' own: an X server, a session bus, the accessibility bus and a window
 // manager, none of which touches the user's. There is one for a test process, started by the
 // first test that needs it. Whatever ends that process — its last test, a crash, SIGKILL — closes a

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The settings of GTK for all programs of a home, and its two styles.
 
 import CGtk

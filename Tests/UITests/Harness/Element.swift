@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a user sees and does in a window, a step a call. Each step waits for what it needs and
 // says in words what was missing; none sleeps. Buttons are pressed through the accessibility tree,
 // as a screen reader presses them; text is typed with real keys, rows and drags take the pointer.

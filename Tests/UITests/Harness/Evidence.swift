@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a failed test leaves for its reader: a picture of the screen, the accessibility tree as
 // text, and what the programs said.
 

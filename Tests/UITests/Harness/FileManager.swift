@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A file manager on the tests' own desktop: files are dragged out of it, or copied in it.
 
 import Foundation

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A user's home for one test: HOME and the XDG directories, empty at first, and the programs
 // started from it. Two starts from one home are the same person coming back.
 

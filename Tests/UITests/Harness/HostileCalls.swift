@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A program on the bus that means no good, or has gone mad: calls with right and wrong arguments, far too
 // many of them, and in great haste.
 

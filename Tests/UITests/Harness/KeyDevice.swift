@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A keyboard that a busy computer does not slow down, as a barcode scanner's is none of its programs. xdotool
 // waits for the X server after each key, and may be kept waiting for longer than a scanner needs for a whole
 // code; this gives the server all keys at once, with the time that is to pass between them. The libraries are

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How long something that a user does has to wait because a program's main thread works. By the
 // processor time of that thread: by the wall clock, a busy machine would count as a stall.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a program uses of the machine, as the kernel counts it.
 
 import Foundation

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A program that a test has started: its windows, its words, its end.
 
 import CAtspi

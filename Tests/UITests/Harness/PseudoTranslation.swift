@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The pseudo-translation, in which every text of the program stands in ⟦brackets⟧ and is longer. Tests read it back into
 // English, so that the steps of any test can be taken in it; what it shows is judged by `assertTranslated`.
 

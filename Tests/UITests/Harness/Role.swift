@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a user calls a thing on the screen, and the accessible roles that GTK has given it over
 // its versions: a toggle button is a push button in GTK 4.8, an entry is a text.
 

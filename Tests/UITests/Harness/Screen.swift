@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The X screen of a desktop: where its windows are, the real pointer and the real keys. GTK reports
 // positions only within a window, so the window's own position comes from the X server.
 

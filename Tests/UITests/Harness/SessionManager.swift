@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A session manager or logind on the tests' own bus, which says what programs ask of it and announces a
 // log-out, sleep or a shutdown when a test wants one.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Whether a user can see a node. GTK 4.8 does not say: it marks every widget as visible and none
 // as showing, and a page that another has covered keeps its old place. So ask what a pointer at the
 // node's place would meet: the pick is the one thing that knows of mapping, clipping and cover.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The way of the keyboard through a window, and what is cut off at its edge: both as the accessibility tree
 // tells.
 

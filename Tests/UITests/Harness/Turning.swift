@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Waiting inside the test process, for tests that run a part of the program there: its main loop has
 // to turn meanwhile.
 

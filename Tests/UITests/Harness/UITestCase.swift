@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The frame of a UI test: a fresh home on the shared desktop before it; after it, the programs
 // ended, their logs searched for complaints of GTK, the home removed. The first failure leaves what
 // a reader needs to understand it: a picture, the accessibility tree, the logs.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Waiting for what a user would see. A test never sleeps for a fixed time: it says what it expects
 // and checks again and again, for up to half a minute. A failing step reports the line of the test that
 // called it.

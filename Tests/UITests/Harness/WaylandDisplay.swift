@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A Wayland desktop without a screen. There, no test can type or point: only the accessibility tree and the
 // command line lead through the program.
 

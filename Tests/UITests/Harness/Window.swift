@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A window of a program, known to the accessibility tree and to the window manager. The two name it
 // differently; titles connect them, and where two windows bear one title, which of them is active.
 

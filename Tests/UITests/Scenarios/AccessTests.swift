@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Every kind of window with the keyboard alone: no control is left out, and none keeps the keyboard.
 
 import TestSwitches

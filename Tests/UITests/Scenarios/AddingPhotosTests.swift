@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Photos put into a product's Photos tab and arranged there, as a user does it.
 
 import Foundation

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The All Notes window: a search in the notes of all products, and the way from one to its product.
 
 import XCTest

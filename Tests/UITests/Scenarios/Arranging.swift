@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How a user arranges a window: drags an edge, scrolls. And how to see that it is arranged so again.
 
 import Foundation

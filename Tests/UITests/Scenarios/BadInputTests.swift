@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What cannot work is said in a sentence, ends with a status where it ends, and overwrites nothing.
 
 import Foundation

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Looking around: the list, the detail beside it, its tabs; names for those who listen; and a
 // process that sleeps while nobody does anything.
 

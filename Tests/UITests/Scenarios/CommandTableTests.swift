@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The table of commands against the running program: every window offers the commands of its handlers,
 // and nothing that the table does not know.
 

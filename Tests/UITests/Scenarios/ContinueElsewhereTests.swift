@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A window that is taken to another machine: by its link, and in a file; and files that are none.
 
 import Foundation

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Every text can be read: in light and dark windows and in high contrast, on what is selected and what is not.
 
 import Foundation

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A custom field, made from a terminal while the window is open: in the form, in the
 // details and as a column.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The actions of the menu entry: by the bus, as most desktops run them, and by the command line.
 
 import Foundation

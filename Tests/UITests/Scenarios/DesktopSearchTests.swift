@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The desktop's search, asked by another program over the bus: what it finds, what choosing a result
 // does, and a process that the bus has started for a question alone.
 

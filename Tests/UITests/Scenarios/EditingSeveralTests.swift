@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A shop raises the prices of several products at once: it sees beforehand what comes of it, is killed
 // in the middle, goes on, and takes it back.
 

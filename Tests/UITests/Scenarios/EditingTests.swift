@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Edit turns the detail into a form; what cannot be is refused in words; Done keeps, Cancel does
 // not.
 

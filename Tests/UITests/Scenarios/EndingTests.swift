@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The end of the program while something is unsaved: a log-out that waits, a question before text is
 // dropped. And what the next start says about it.
 

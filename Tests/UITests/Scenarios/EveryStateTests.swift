@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Every kind of window in every state, as the accessibility tree tells of it: wide, and so narrow and with
 // so large a text that nothing is left to spare. Everything has a name of its own, and nothing is cut off.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The window with the custom fields, with the keyboard alone; and what is typed there after a kill.
 
 import Foundation

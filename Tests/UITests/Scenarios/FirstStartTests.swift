@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The first start: a choice between the sample and an empty catalogue, and neither comes back.
 
 import XCTest

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A product that is deleted while something is being typed into it elsewhere: nothing of that is lost.
 
 import Foundation

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The History window: what was done, the way to any step and back, and itself after a kill.
 
 import Foundation

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The program from where it was installed: it finds its own files there, and the bus starts it as
 // the desktop's menu does. `.ci/run` installs one and says where; without that there is nothing
 // installed to try.

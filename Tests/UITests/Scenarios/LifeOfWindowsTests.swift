@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What closing, reopening and asking for windows does to those that come back.
 
 import Foundation

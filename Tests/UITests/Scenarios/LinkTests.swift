@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Links that are clicked elsewhere: to a product and its tab, to a search, to a category; and links that
 // lead nowhere, from a program that opens anything it is given.
 

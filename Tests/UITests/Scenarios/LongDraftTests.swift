@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A note of 400 kB that is being written: all of it is a draft, with its caret, and back after a kill.
 
 import Foundation

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A program that lives long: another program changes products for as long as it likes, and the last
 // change costs what the first one did. What grew by a little at each change has ended the program before.
 

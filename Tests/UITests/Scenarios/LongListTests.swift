@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Lists of many products, by a person's steps: where the keyboard is after a restart, and finding some of them.
 
 import Foundation

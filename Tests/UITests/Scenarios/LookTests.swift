@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a user chooses for the look of the windows, and finds again after the program was killed.
 
 import Foundation

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A low window: what it says instead of its list may need more lines than there is room for.
 
 import Foundation

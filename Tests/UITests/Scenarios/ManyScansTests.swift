@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A day at the counter: codes are scanned into whatever has the keyboard, in windows of several kinds,
 // several within a second. Each leads to its product, and no character of any gets into a field.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Several products are changed at once while two of them are being edited in other windows: what was
 // typed there stays, what was not touched follows, and only where both differ the form asks.
 

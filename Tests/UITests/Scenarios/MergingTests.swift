@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Two products are made one in a window of their own, which comes back after a kill.
 
 import XCTest

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A product's notes: written, changed, put into another order, deleted and restored.
 
 import XCTest

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the guides promise a stranger: their programs build in a folder of their own, their tests pass,
 // and after a kill everything is as it was. All of it is taken from the guides.
 

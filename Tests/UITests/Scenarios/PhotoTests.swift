@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Photos in windows of their own: opened in every way, zoomed, moved, gone, and back after an end.
 
 import Foundation

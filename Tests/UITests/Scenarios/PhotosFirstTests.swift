@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Many photos first, names later: pictures that are dropped on the list, or pasted there, become products
 // that are named one after the other.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The Preferences window: what is chosen there takes effect at once and is there after a kill.
 
 import Foundation

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Coming back: after a quit, after SIGTERM and after SIGKILL everything is where it was.
 
 import XCTest

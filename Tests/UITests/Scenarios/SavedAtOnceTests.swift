@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What is saved at once is there, even if the program is killed three tenths of a second after it is seen:
 // which windows there are, which is in front, what is open in them.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A scan while something is open that has the keyboard for itself: a menu, a list, a calendar, a bubble with
 // a text, a dialog. Nothing of it is typed there; what asks for an answer stays, and the rest closes.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A barcode scanner that is not set up, and how that is done: until then every key goes straight to its field.
 
 import Foundation

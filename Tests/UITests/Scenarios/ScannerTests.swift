@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A barcode scanner that types: its code leads to a product, and nothing of it gets into the field that
 // has the keyboard; what a person types does.
 

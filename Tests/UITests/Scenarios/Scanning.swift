@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A barcode scanner at the screen's keyboard.
 
 import Foundation

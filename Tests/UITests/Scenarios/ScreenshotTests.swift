@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A picture of every kind of window, in light and dark, wide and narrow, full and empty, with long
 // words and large text: for people to look at. `./dev screenshots` writes them to
 // `data/screenshots`; as a test, it shows that every one of these states can be reached.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Search as one types, and the columns' heads.
 
 import XCTest

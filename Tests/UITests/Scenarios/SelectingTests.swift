@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Several products at once: selecting them with the pointer and the keyboard, what is done to all of
 // them, and that they are selected again after a kill.
 

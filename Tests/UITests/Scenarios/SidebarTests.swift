@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The sidebar by hand: saved searches, drafts, and links that lead to its rows.
 
 import Foundation

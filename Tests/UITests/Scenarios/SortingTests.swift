@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The order of the list: by the heads of its columns, and by the main menu, which the keyboard gets to.
 
 import Foundation

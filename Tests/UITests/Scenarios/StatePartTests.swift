@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Every part of what a window keeps, changed as a user changes it and looked at after a restart. A
 // part that is added without a step here fails the first test.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a user does again and again in Vitrine, in the user's words.
 
 import Foundation

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The template of a category: set by way of a product, used by what is begun in the category or put into
 // it, and removed again.
 

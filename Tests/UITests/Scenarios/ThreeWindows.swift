@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Three windows of three kinds, with something done to everything that a window keeps: the list of roses, a
 // product being edited, a photo seen closely. And how a user sees, at the next start, that it is all there.
 

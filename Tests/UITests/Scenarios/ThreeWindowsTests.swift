@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Three windows of three kinds, with everything in them that a window keeps, come back as they were: after a
 // quit, after kills so soon after the last change that only what was promised can be there, and after
 // closing one after the other. The same in narrow windows, at 144 dots per inch, with two dots for each and

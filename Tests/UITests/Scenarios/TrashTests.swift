@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Deleting asks nothing and can always be taken back: from the toast, with Ctrl+Z, from the trash.
 
 import XCTest

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What is typed while a barcode scanner is listened for: every key arrives, in order, before the click that
 // came after it, however fast a person or a program types.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Windows come back on Wayland as they do on X11.
 
 import Foundation

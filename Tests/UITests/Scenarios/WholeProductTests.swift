@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A product from nothing: with the keyboard alone, without any keyboard or pointer, and by somebody
 // who writes amounts as in Germany.
 

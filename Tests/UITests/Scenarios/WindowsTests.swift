@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A product in a window of its own, by every way there is; and a change that shows in all of them.
 
 import XCTest
