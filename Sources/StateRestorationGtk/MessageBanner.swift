@@ -42,6 +42,11 @@ public final class MessageBanner {
     self.action = action
     button.isVisible = buttonText != nil
     if let buttonText { button.setLabel(buttonText) }
+    if !root.isMapped {
+      // A message that comes with its window leaves the keyboard to what that is for.
+      root.letsFocusIn = false
+      root.whenOnScreen { [weak root] in root?.letsFocusIn = true }
+    }
     root.isRevealed = true
   }
 

@@ -131,7 +131,7 @@ final class Desk {
   func settle(file: StaticString = #filePath, line: UInt = #line) async {
     await until("everything is saved", file: file, line: line) {
       // Time passes only while nobody is at work.
-      if coordinator.saves.isIdle { clock.advance(1) }
+      if coordinator.saves.isIdle, coordinator.journals.isIdle { clock.advance(1) }
       return coordinator.saves.isSettled && !coordinator.saves.hasToFold
     }
   }

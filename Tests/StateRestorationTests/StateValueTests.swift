@@ -196,8 +196,8 @@ final class LinkTests: XCTestCase {
     XCTAssertEqual(back.targetContentIdentifier, "a/b")
     XCTAssertEqual(back.version, 3)
     XCTAssertEqual(back.userInfo, ["text": .string("line\nbreak \u{202E}")])
-    XCTAssertEqual(back.keywords, [])
-    XCTAssertNil(back.expirationDate)
+    XCTAssertEqual(back.keywords, ["novel"])
+    XCTAssertEqual(back.expirationDate, activity.expirationDate)
     XCTAssertTrue(back.isEligibleForHandoff)
   }
 

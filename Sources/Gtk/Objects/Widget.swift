@@ -181,6 +181,13 @@ public class Widget: Object {
   /// It appears on screen.
   public func onMap(_ handler: @escaping @MainActor () -> Void) { connect("map", handler) }
 
+  /// Whether the keyboard can come to this widget, or into it. A window gives it to the first widget that lets it when it is
+  /// shown.
+  public var letsFocusIn: Bool {
+    get { gtk_widget_get_can_focus(widget) != 0 }
+    set { gtk_widget_set_can_focus(widget, newValue ? 1 : 0) }
+  }
+
   /// Runs `work` now if it is on screen, or soon after it appears: for the keyboard focus.
   /// Quirk: unheard-window. Screen readers are never told of a window whose focus was set before it was shown.
   public func whenOnScreen(_ work: @escaping @MainActor () -> Void) {

@@ -63,7 +63,10 @@ final class Journals {
   }
 
   /// Whether everything appended is on the disk.
-  var isFlushed: Bool { unflushed.isEmpty && flushing.values.allSatisfy(\.isEmpty) }
+  var isFlushed: Bool { unflushed.isEmpty && isIdle }
+
+  /// Whether no file is being flushed.
+  var isIdle: Bool { flushing.values.allSatisfy(\.isEmpty) }
 
   /// Lines have been left to a thread, and are not known to be in the kernel.
   var isBehind: Bool { journals.values.contains { $0.behind > 0 } }
