@@ -30,7 +30,12 @@ struct Accessible: Equatable {
   // MARK: What it is
 
   /// In English, also if the program speaks the pseudo-translation.
-  var name: String { get throws { PseudoTranslation.english(try nameAsShown) } }
+  /// Without the places where a label may break a long word.
+  var name: String {
+    get throws {
+      PseudoTranslation.english(try nameAsShown).replacingOccurrences(of: "\u{200B}", with: "")
+    }
+  }
 
   var nameAsShown: String {
     get throws {
