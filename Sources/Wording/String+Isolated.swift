@@ -58,6 +58,8 @@ extension Unicode.Scalar {
   /// Whether it is written from right to left, or changes the direction.
   fileprivate var turns: Bool {
     switch value {
+    // Digits are written from left to right.
+    case 0x660...0x66C, 0x6F0...0x6F9: false
     case 0x590...0x8FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFF, 0x10800...0x10FFF, 0x1E800...0x1EFFF: true
     default: properties.isBidiControl
     }

@@ -11,7 +11,9 @@
 
 #include <glib-unix.h>
 #include <signal.h>
+#include <stdbool.h>
 #include <stdlib.h>
+#include <string.h>
 
 static void put(FILE *file, const char *kind, const char *text) {
   if (text == NULL || *text == '\0') return;
@@ -62,7 +64,9 @@ static gboolean answer(gpointer path) {
   return G_SOURCE_CONTINUE;
 }
 
-__attribute__((constructor)) static void begin(void) {
+// Not in the process that decodes pictures, whose lock allows no thread of GLib's that was there before.
+__attribute__((constructor)) static void begin(int count, char **arguments) {
   const char *path = getenv("SHOWN_TEXTS");
-  if (path != NULL) g_unix_signal_add(SIGUSR1, answer, g_strdup(path));
+  bool decodes = count > 1 && strcmp(arguments[1], "--decode-pictures") == 0;
+  if (path != NULL && !decodes) g_unix_signal_add(SIGUSR1, answer, g_strdup(path));
 }
