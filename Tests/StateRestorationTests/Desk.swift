@@ -136,6 +136,11 @@ final class Desk {
     }
   }
 
+  /// On a busy machine a write can take so long that a thread has the rest.
+  func untilWritten() async {
+    await until("the threads have caught up") { !coordinator.journals.isBehind }
+  }
+
   func quit(keepingWindows: Bool = true) async {
     coordinator.end(keepingWindows: keepingWindows)
     await coordinator.writer.finish()
@@ -143,6 +148,7 @@ final class Desk {
 
   /// The process is gone from one moment to the next.
   func kill() async {
+    await untilWritten()
     coordinator.phase = .ended
     coordinator.writer.close()
     await coordinator.writer.finish()

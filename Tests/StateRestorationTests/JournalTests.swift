@@ -108,6 +108,7 @@ final class JournalTests: XCTestCase {
       let new = desk.open("new")
       new.set("typed", for: "draft")
       old.set("typed, too", for: "draft")
+      await desk.untilWritten()
       let copy = desk.base.appendingPathComponent("copy")
       try FileManager.default.copyItem(atPath: desk.directory.root, toPath: copy.path)
       let found = StateInspection(StateDirectory(copy))
