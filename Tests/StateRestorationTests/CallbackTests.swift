@@ -18,7 +18,8 @@ final class CallbackTests: XCTestCase {
       let pairs = Stage.callbacks.flatMap { callback in
         Stage.members.keys.map { (callback: callback, member: $0) }
       }
-      for (callback, member) in pairs.shuffled().prefix(rounds(120, withFaults: 240, withAll: pairs.count)) {
+      let count = rounds(120, withFaults: 240, withAll: pairs.count)
+      for (callback, member) in pairs.shuffled().prefix(count) {
         let stage = Stage(callback, Stage.members[member] ?? { _ in })
         await stage.play()
         XCTAssertTrue(stage.wasCalled, "\(callback) was not called")
