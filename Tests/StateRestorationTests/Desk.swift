@@ -131,7 +131,8 @@ final class Desk {
   func settle(file: StaticString = #filePath, line: UInt = #line) async {
     await until("everything is saved", file: file, line: line) {
       // Time passes only while nobody is at work.
-      if coordinator.saves.isIdle, coordinator.journals.isIdle { clock.advance(1) }
+      let journals = coordinator.journals
+      if coordinator.saves.isIdle, journals.isIdle, !journals.isBehind { clock.advance(1) }
       return coordinator.saves.isSettled && !coordinator.saves.hasToFold
     }
   }
