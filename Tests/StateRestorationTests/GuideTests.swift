@@ -64,10 +64,9 @@ final class GuideTests: XCTestCase {
       "-c",
       """
       include=$(pkg-config --cflags-only-I gtk4 | sed 's/-I/-Xcc -I/g')
+      for map in "$1"/*.build/module.modulemap; do include="$include -Xcc -fmodule-map-file=$map"; done
       exec swiftc -typecheck -swift-version 6 -warnings-as-errors -I "$1/Modules" $include \
         -Xcc -fmodule-map-file="$2/CGtk/module.modulemap" \
-        -Xcc -fmodule-map-file="$1/CGtkShim.build/module.modulemap" \
-        -Xcc -fmodule-map-file="$1/CBarcodes.build/module.modulemap" \
         -module-cache-path "$3" "$4" 2>&1
       """,
       "sh", built.path, sources.path, file.deletingLastPathComponent().path + "/cache", file.path,
