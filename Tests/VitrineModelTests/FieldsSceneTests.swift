@@ -64,6 +64,35 @@ final class FieldsSceneTests: XCTestCase {
     }
   }
 
+  func testAKillWhileAFieldIsWrittenMakesNoConflictWithIt() throws {
+    try MainActor.assumeIsolated {
+      let first = try Shop()
+      defer { first.remove() }
+      var shop = first
+      var scene = try Self.open(shop)
+      for (typed, more) in [("Depth", "Depth, inside"), ("Height", "Height, inside")] {
+        // Added in the first round, changed in the second.
+        if scene.fields.isEmpty { scene.beginAdding() } else { scene.beginEditing(at: 0) }
+        scene.type(typed, in: .name)
+        scene.finish()
+        scene.type(more, in: .name)
+        let windows = try shop.copyOfWindows()
+        try turn(until: "the first part is written") { scene.fields.first?.name == typed }
+
+        shop = try shop.killedAndOpenedAgain(with: windows)
+        let back = try Self.open(shop)
+        XCTAssertFalse(back.isNew)
+        XCTAssertNil(back.conflict)
+        XCTAssertNil(back.obstacle)
+        XCTAssertEqual(back.text(of: .name), more)
+        back.finish()
+        try turn(until: "all of it is written") { !back.isOpen }
+        XCTAssertEqual(back.fields.map(\.name), [more])
+        scene = back
+      }
+    }
+  }
+
   func testDoneOnceMoreWhileItIsWritingWritesTheRest() throws {
     try MainActor.assumeIsolated {
       let shop = try Shop()

@@ -180,6 +180,62 @@ final class ProductDetailTests: XCTestCase {
     }
   }
 
+  func testAKillWhileDoneIsWritingMakesNoConflictWithWhatItWrote() throws {
+    try MainActor.assumeIsolated {
+      let shop = try Shop(products: ["Cherries"])
+      defer { shop.remove() }
+      let detail = ProductDetail(shop.catalogue, try shop.scenes()[0], delegate: nil)
+      let id = try shop.product(titled: "Cherries").id
+      detail.show(id)
+      try turn(until: "Cherries are shown") { detail.product != nil }
+      detail.beginEditing()
+      detail.form?.type("Sour", in: .title)
+      detail.form?.type("2001", in: .year)
+      detail.finishEditing()
+      detail.form?.type("Sour Cherries", in: .title)
+      detail.form?.type("2000", in: .year)
+      let windows = try shop.copyOfWindows()
+      try turn(until: "the first part is written") { detail.product?.title.text == "Sour" }
+
+      let again = try shop.killedAndOpenedAgain(with: windows)
+      let back = ProductDetail(again.catalogue, try again.scenes()[0], delegate: nil)
+      back.show(id)
+      try turn(until: "the form is there") { back.form != nil }
+      XCTAssertNil(back.form?.conflict(in: .title))
+      XCTAssertEqual(back.form?.text(of: .title), "Sour Cherries")
+      XCTAssertEqual(back.form?.text(of: .year), "2000", "typed back, and not saved yet")
+      XCTAssertEqual(back.form?.draft.sent, [:])
+      back.finishEditing()
+      try turn(until: "all of it is written") { back.form == nil }
+      XCTAssertEqual(back.product?.title.text, "Sour Cherries")
+      XCTAssertEqual(back.product?.year?.value, 2000)
+    }
+  }
+
+  func testAKillWhileANewProductIsWrittenMakesNoConflictWithIt() throws {
+    try MainActor.assumeIsolated {
+      let shop = try Shop()
+      defer { shop.remove() }
+      let detail = ProductDetail(shop.catalogue, try shop.scenes()[0], delegate: nil)
+      detail.beginNewProduct()
+      try turn(until: "the form is open") { detail.form != nil }
+      let id = try XCTUnwrap(detail.productID)
+      detail.form?.type("Sour", in: .title)
+      detail.finishEditing()
+      detail.form?.type("Sour Cherries", in: .title)
+      let windows = try shop.copyOfWindows()
+      try turn(until: "the first part is written") { detail.product?.title.text == "Sour" }
+
+      let again = try shop.killedAndOpenedAgain(with: windows)
+      let back = ProductDetail(again.catalogue, try again.scenes()[0], delegate: nil)
+      back.show(id)
+      try turn(until: "the form is there") { back.form != nil }
+      XCTAssertEqual(back.form?.isNew, false)
+      XCTAssertEqual(back.form?.isReady, true)
+      XCTAssertEqual(back.form?.text(of: .title), "Sour Cherries")
+    }
+  }
+
   func testWhatIsAskedForWhileDoneIsWritingComesAfterIt() throws {
     try MainActor.assumeIsolated {
       let shop = try Shop(products: ["Cherries"])

@@ -57,6 +57,32 @@ final class ProductNotesTests: XCTestCase {
     }
   }
 
+  func testAKillWhileANoteIsSavedMakesNoConflictWithIt() throws {
+    try MainActor.assumeIsolated {
+      let shop = try Shop(products: ["Cherries"])
+      defer { shop.remove() }
+      let detail = try Self.detail(shop)
+      try Self.add("One", to: detail)
+      let id = try XCTUnwrap(detail.notes.items.first?.id)
+      detail.notes.beginEditing(id)
+      detail.notes.write(id) { $0.text = "half" }
+      detail.notes.save(id)
+      detail.notes.write(id) { $0.text = "half a note" }
+      let windows = try shop.copyOfWindows()
+      try turn(until: "the first part is written") {
+        detail.notes.items.first?.note?.text.text == "half"
+      }
+
+      let again = try shop.killedAndOpenedAgain(with: windows)
+      let back = try Self.detail(again)
+      XCTAssertEqual(back.notes.draft(of: id)?.text, "half a note")
+      back.notes.save(id)
+      try turn(until: "all of it is written") { back.notes.draft(of: id) == nil }
+      XCTAssertNil(back.notes.conflict(of: id))
+      XCTAssertEqual(back.notes.items.first?.note?.text.text, "half a note")
+    }
+  }
+
   func testADeletedNoteComesBackInItsPlace() throws {
     try MainActor.assumeIsolated {
       let shop = try Shop(products: ["Cherries"])

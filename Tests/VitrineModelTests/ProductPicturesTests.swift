@@ -262,6 +262,27 @@ final class ProductPicturesTests: XCTestCase {
     }
   }
 
+  func testAKillWhileACaptionIsWrittenLosesNothingAndMakesNoConflict() throws {
+    try withThreePhotos { shop, detail, ids in
+      var typed = try XCTUnwrap(detail.pictures.beginCaption(of: ids[1]))
+      XCTAssertEqual(typed.typed, "")
+      detail.pictures.typeCaption("In a bowl", anchor: 9, caret: 9)
+      XCTAssertNil(detail.pictures.setCaption("In a bowl", of: ids[1]))
+      XCTAssertEqual(detail.pictures.draft.typed, "In a bowl", "it is not written yet")
+      XCTAssertNil(detail.pictures.openCaption)
+      let draft = detail.pictures.draft
+      try turn(until: "it is written") { detail.pictures.draft == CaptionDraft() }
+      let caption = { try? shop.product(titled: "Cherries").pictures[1].caption.text }
+      XCTAssertEqual(caption(), "In a bowl")
+      // As it was when the program was killed.
+      detail.pictures.draft = draft
+      typed = try XCTUnwrap(detail.pictures.beginCaption(of: ids[1]))
+      XCTAssertEqual(typed.was, "In a bowl")
+      XCTAssertNil(detail.pictures.setCaption("In a blue bowl", of: ids[1]))
+      try turn(until: "the next one is written") { caption() == "In a blue bowl" }
+    }
+  }
+
   func testPhotosAreTurnedAtOnceAndInOrder() throws {
     try withThreePhotos { shop, detail, ids in
       let turns = { try? shop.product(titled: "Cherries").pictures.map(\.turn) }

@@ -76,6 +76,24 @@ final class Shop {
     return try Shop(in: folder)
   }
 
+  /// What the disk has of the windows at this moment, and would have if the program were killed now.
+  func copyOfWindows() throws -> URL {
+    let copy = folder.appendingPathComponent("windows-\(UUID().uuidString)")
+    try FileManager.default.copyItem(at: folder.appendingPathComponent("state"), to: copy)
+    return copy
+  }
+
+  /// Opens the shop again with windows as they were, like someone whose program was killed.
+  func killedAndOpenedAgain(with windows: URL) throws -> Shop {
+    coordinator.end(keepingWindows: true)
+    let store = store
+    try finish("the catalogue closes") { await store.close() }
+    let state = folder.appendingPathComponent("state")
+    try FileManager.default.removeItem(at: state)
+    try FileManager.default.moveItem(at: windows, to: state)
+    return try Shop(in: folder)
+  }
+
   func remove() { try? FileManager.default.removeItem(at: folder) }
 }
 

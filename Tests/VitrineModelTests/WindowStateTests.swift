@@ -75,12 +75,14 @@ final class WindowStateTests: XCTestCase {
     var field = FieldDraft()
     (field.field, field.typed, field.was) = (UUID(), ["name": "Woo"], ["name": "Wood"])
     (field.focus, field.anchor, field.caret) = ("name", 1, 2)
+    (field.sent, field.adding) = (["name": "Woo"], UUID())
     try assertEveryPartComesBack(field)
 
     var product = ProductDraft(isNew: true)
     product.baseRevision = 4
     product.isSetAside = true
     product.fields = ["title": .init(typed: "Cherr", was: "Cherries")]
+    product.sent = ["title": "Cher"]
     (product.kept, product.template) = (["category", "year"], ["year"])
     product.currency = "EUR"
     (product.focus, product.anchor, product.caret) = ("title", 1, 3)
@@ -88,6 +90,7 @@ final class WindowStateTests: XCTestCase {
 
     var note = NoteDraft(new: UUID(), title: "Half a no", text: "half")
     (note.baseRevision, note.anchor, note.caret) = (2, 1, 3)
+    note.sent = NoteDraft.Texts(title: "Half a", text: "ha")
     try assertEveryPartComesBack(note)
   }
 

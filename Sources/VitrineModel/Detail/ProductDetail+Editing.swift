@@ -195,6 +195,8 @@ extension ProductDetail {
     let write: Writing
     do { write = try Self.writing(form, id) } catch { return messages.notify(error.sentence) }
     finishing.insert(id)
+    form.willBeWritten()
+    keepDraft()
     catalogue.inOrder { [weak self, catalogue] in
       let outcome: Result<EditOutcome<Product>, any Error>
       do { outcome = .success(try await write(catalogue.store)) } catch {
@@ -224,6 +226,7 @@ extension ProductDetail {
     finishing.remove(id)
     let asked = askedMeanwhile.removeValue(forKey: id) ?? []
     let isShown = form === self.form && id == productID
+    form.writingHasEnded()
     switch outcome {
     case .success(.saved(let product)):
       untitled.remove(id)

@@ -48,6 +48,8 @@ public final class ProductForm {
   /// The value of each field when the user began to change it.
   private var was: [Field: String] = [:]
   private var typed: [Field: String] = [:]
+  /// The changed fields as they are being saved. In the catalogue they are no change from elsewhere.
+  private var sent: [Field: String] = [:]
   /// What was typed into custom fields that no longer exist: removing a field can be undone.
   private var waiting: [String: ProductDraft.Field] = [:]
   private var visited: Set<Field> = []
@@ -110,8 +112,9 @@ public final class ProductForm {
       // Already in the catalogue.
       if base != nil, isSame(now, field.typed, in: key) { continue }
       typed[key] = field.typed
-      was[key] = field.was
-      if base != nil, !isSame(now, field.was, in: key) { theirs[key] = now }
+      let isOwn = draft?.sent[name].map { isSame(now, $0, in: key) } ?? false
+      was[key] = base != nil && isOwn ? now : field.was
+      if base != nil, !isOwn, !isSame(now, field.was, in: key) { theirs[key] = now }
     }
     showOffered()
   }
@@ -263,7 +266,11 @@ public final class ProductForm {
     isNew = false
     for (field, now) in texts(of: product) {
       let before = was[field]
-      if typed[field] == before || isSame(now, text(of: field), in: field) {
+      if let own = sent[field], isSame(now, own, in: field) {
+        if typed[field] == own { typed[field] = now }
+        was[field] = now
+        theirs[field] = nil
+      } else if typed[field] == before || isSame(now, text(of: field), in: field) {
         typed[field] = now
         was[field] = now
         theirs[field] = nil
@@ -274,6 +281,12 @@ public final class ProductForm {
     }
     categoryMayHaveChanged()
   }
+
+  /// The form's texts are being saved; the user may type on.
+  func willBeWritten() { sent = typed.filter { $0.value != was[$0.key] } }
+
+  /// They are, or could not be.
+  func writingHasEnded() { sent = [:] }
 
   /// The form's texts of a moment ago have been saved; what was typed since then remains.
   func wasWritten(_ sent: [Field: String], as product: Product) {
@@ -309,10 +322,11 @@ public final class ProductForm {
   public var draft: ProductDraft {
     var draft = ProductDraft(isNew: isNew)
     draft.baseRevision = baseRevision
-    for field in typed.keys where typed[field] != was[field] {
+    for field in typed.keys where typed[field] != was[field] || sent[field] != nil {
       draft.fields[field.text] = .init(typed: text(of: field), was: was[field] ?? "")
     }
     draft.fields.merge(waiting) { typed, _ in typed }
+    for (field, text) in sent { draft.sent[field.text] = text }
     draft.kept = kept.map(\.text).sorted()
     let isAmountTyped = all.contains { $0.kind == .money && draft.fields[$0.id.text] != nil }
     draft.currency = isAmountTyped ? style.currency?.code : nil

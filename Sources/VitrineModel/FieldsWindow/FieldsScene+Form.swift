@@ -110,11 +110,17 @@ extension FieldsScene {
 
   // What was not changed here follows what is in the catalogue.
   func rebase() {
-    guard var new = draft, let field = fields.first(where: { $0.id == new.field }) else { return }
+    guard var new = draft else { return }
+    // It was being added, and was.
+    if new.field == nil, fields.contains(where: { $0.id == new.adding }) { new.field = new.adding }
+    guard let field = fields.first(where: { $0.id == new.field }) else { return }
     let now = FieldDefinition(field)
     for part in FieldPart.allCases {
       let (before, text) = (new.was[part.rawValue] ?? "", now[part])
-      if definition[part] == before || definition[part] == text {
+      if new.sent[part.rawValue] == text {
+        new.was[part.rawValue] = text
+        theirs[part] = nil
+      } else if definition[part] == before || definition[part] == text {
         definition[part] = text
         new.was[part.rawValue] = text
         theirs[part] = nil
@@ -123,6 +129,7 @@ extension FieldsScene {
       }
     }
     new.typed = definition.saved
+    if !isWriting { (new.sent, new.adding) = ([:], nil) }
     if new != draft { draft = new }
   }
 
@@ -152,11 +159,15 @@ extension FieldsScene {
     isWriting = true
     isFinishingAgain = false
     let sent = definition
+    draft?.sent = sent.saved
+    if isNew { draft?.adding = id }
     catalogue.inOrder { [weak self, catalogue] in
       do {
         let outcome = try await catalogue.fields.change(work)
         guard let self else { return }
         isWriting = false
+        draft?.sent = [:]
+        draft?.adding = nil
         switch outcome {
         case .unfitting(let values):
           unfitting = values
@@ -177,6 +188,8 @@ extension FieldsScene {
         }
       } catch {
         self?.isWriting = false
+        self?.draft?.sent = [:]
+        self?.draft?.adding = nil
         self?.messages.notify(tr("Not saved: %@", error.sentence))
       }
     }

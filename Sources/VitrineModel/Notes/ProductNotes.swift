@@ -124,11 +124,13 @@ public final class ProductNotes {
   /// Whether the notes have been read; before that, no items means nothing.
   public var isLoaded: Bool { known != nil }
 
-  // A new note that was saved just before the program ended is in the catalogue already: it is edited
-  // from now on, not added again.
+  // What was being saved when the program ended may be in the catalogue already: a new note is edited
+  // from now on, not added again, and one that was changed here is no change from elsewhere.
   private func settleDrafts() {
     for note in notes {
-      guard let draft = draft(of: note.id), draft.isNew else { continue }
+      guard let draft = draft(of: note.id) else { continue }
+      let isOwn = draft.sent.map { ($0.title, $0.text) == (note.title.text, note.text.text) }
+      guard draft.isNew || isOwn == true && draft.baseRevision < note.revision else { continue }
       if draft.title == note.title.text, draft.text == note.text.text {
         drafts[note: note.id] = nil
       } else {
@@ -210,7 +212,7 @@ public final class ProductNotes {
     guard let draft = draft(of: id), !saving.contains(id), conflicts[id] == nil else {
       return false
     }
-    return !(draft.title + draft.text).allSatisfy(\.isWhitespace)
+    return !draft.title.allSatisfy(\.isWhitespace) || !draft.text.allSatisfy(\.isWhitespace)
   }
 
   public func cancel(_ id: UUID) {
@@ -226,6 +228,7 @@ public final class ProductNotes {
     guard !saving.contains(id) else { return _ = savingAgain.insert(id) }
     guard canSave(id), let draft = draft(of: id), let product = draft.product else { return }
     saving.insert(id)
+    drafts[note: id]?.sent = NoteDraft.Texts(title: draft.title, text: draft.text)
     catalogue.inOrder { [weak self, catalogue] in
       do {
         let (title, text) = (try NoteTitle(draft.title), try FreeText(note: draft.text))
@@ -241,6 +244,7 @@ public final class ProductNotes {
       } catch {
         self?.saving.remove(id)
         self?.savingAgain.remove(id)
+        self?.drafts[note: id]?.sent = nil
         self?.messages.notify(tr("Not saved: %@", error.sentence))
         self?.changed.notify(.draft(id))
       }
@@ -250,6 +254,7 @@ public final class ProductNotes {
   private func saved(_ id: UUID, _ sent: NoteDraft, outcome: EditOutcome<Note>) {
     saving.remove(id)
     let isToBeSavedAgain = savingAgain.remove(id) != nil
+    drafts[note: id]?.sent = nil
     switch outcome {
     case .saved(let note):
       if let position = notes.firstIndex(where: { $0.id == id }) {

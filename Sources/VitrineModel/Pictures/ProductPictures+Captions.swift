@@ -11,7 +11,8 @@ extension ProductPictures {
   /// What the bubble for a caption begins with.
   public func beginCaption(of id: UUID) -> CaptionDraft? {
     guard canChange, let picture = items.first(where: { $0.id == id }) else { return nil }
-    if draft.picture != id {
+    // It may have been written just before the program ended.
+    if draft.picture != id || draft.typed == picture.caption.text {
       var new = CaptionDraft()
       new.picture = id
       (new.was, new.typed) = (picture.caption.text, picture.caption.text)
@@ -52,8 +53,12 @@ extension ProductPictures {
       return tr("The photo is no longer in the catalogue.")
     }
     let base = draft.picture == id ? before : old
-    if draft.picture == id { draft = CaptionDraft() }
-    if caption == old { return nil }
+    // It is a draft until it is written.
+    if draft.picture == id { draft.isOpen = false }
+    if caption == old {
+      captionIsWritten(text, of: id)
+      return nil
+    }
     perform { [weak self] store in
       switch try await store.editCaption(of: id, from: base, to: caption) {
       case .saved: break
@@ -65,7 +70,14 @@ extension ProductPictures {
           ))
       case .missing: self?.messages.notify(tr("The photo is no longer in the catalogue."))
       }
+      self?.captionIsWritten(text, of: id)
     }
     return nil
+  }
+
+  private func captionIsWritten(_ text: String, of id: UUID) {
+    guard draft.picture == id else { return }
+    // It may have been begun again meanwhile.
+    if draft.isOpen { draft.was = text } else { draft = CaptionDraft() }
   }
 }

@@ -16,6 +16,8 @@ public struct ProductDraft: SavedByParts {
   public var isSetAside = false
   /// The changed fields by their names.
   public var fields: [String: Field] = [:]
+  /// What is being saved of them: should the program end meanwhile, that is no change from elsewhere.
+  public var sent: [String: String] = [:]
   /// Those of them that still have the value a new product's form began with.
   public var kept: [String] = []
   /// What amounts without a currency were typed in.
@@ -62,6 +64,7 @@ public struct ProductDraft: SavedByParts {
       SavedPart("baseRevision", \.baseRevision),
       SavedPart("isSetAside", \.isSetAside),
       SavedPart("fields", \.fields),
+      SavedPart("sent", \.sent),
       SavedPart("kept", \.kept),
       SavedPart("currency", \.currency),
       SavedPart("template", \.template),
@@ -76,12 +79,19 @@ public struct ProductDraft: SavedByParts {
 public struct NoteDraft: SavedByParts {
   public enum Field: String, Codable, Sendable { case title, text }
 
+  public struct Texts: Codable, Equatable, Sendable {
+    public var title: String
+    public var text: String
+  }
+
   public var product: UUID?
   /// A note that is not in the catalogue yet.
   public var isNew = false
   public var baseRevision = 0
   public var title = ""
   public var text = ""
+  /// What is being saved: should the program end meanwhile, that is no change from elsewhere.
+  public var sent: Texts?
   public var focus: Field?
   public var anchor = 0
   public var caret = 0
@@ -105,6 +115,7 @@ public struct NoteDraft: SavedByParts {
       SavedPart("baseRevision", \.baseRevision),
       SavedPart("title", \.title),
       SavedPart("text", \.text),
+      SavedPart("sent", \.sent),
       SavedPart("focus", \.focus),
       SavedPart("anchor", \.anchor),
       SavedPart("caret", \.caret),
@@ -158,7 +169,7 @@ public final class Drafts {
   /// The products of the catalogue with something unfinished.
   var unfinished: Set<UUID> {
     let edited = products.filter { !$0.value.isNew && $0.value.isUnfinished }.keys
-    let noted = notes.values.filter { !($0.title + $0.text).isEmpty }.compactMap(\.product)
+    let noted = notes.values.filter { !$0.title.isEmpty || !$0.text.isEmpty }.compactMap(\.product)
     return Set(edited).union(noted)
   }
 

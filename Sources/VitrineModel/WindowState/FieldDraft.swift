@@ -12,6 +12,10 @@ public struct FieldDraft: SavedByParts {
   public var typed: [String: String] = [:]
   /// The same as they were in the catalogue.
   public var was: [String: String] = [:]
+  /// What is being saved, and the identifier of the field that it adds: should the program end meanwhile, that is
+  /// no change from elsewhere.
+  public var sent: [String: String] = [:]
+  public var adding: UUID?
   public var focus: String?
   public var anchor = 0
   public var caret = 0
@@ -24,6 +28,8 @@ public struct FieldDraft: SavedByParts {
       SavedPart("field", \.field),
       SavedPart("typed", \.typed),
       SavedPart("was", \.was),
+      SavedPart("sent", \.sent),
+      SavedPart("adding", \.adding),
       SavedPart("focus", \.focus),
       SavedPart("anchor", \.anchor),
       SavedPart("caret", \.caret),
