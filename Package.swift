@@ -17,6 +17,7 @@ let package = Package(
     // Not for other packages: only a product can be loaded while a program runs.
     .library(name: "WindowWatcher", type: .dynamic, targets: ["WindowWatcher"]),
     .library(name: "ShownTexts", type: .dynamic, targets: ["ShownTexts"]),
+    .library(name: "SlowDisk", type: .dynamic, targets: ["SlowDisk"]),
   ],
   targets: [
     // GTK 4 as the C compiler sees it: a module map and one umbrella header. Imports nothing.
@@ -170,6 +171,9 @@ let package = Package(
 
     // Tells a test which texts a program shows and which are cut, loaded with LD_PRELOAD. C only.
     .target(name: "ShownTexts", dependencies: ["CGtk"], path: "Tests/ShownTexts"),
+
+    // A disk that takes long to flush, loaded with LD_PRELOAD. C only.
+    .target(name: "SlowDisk", path: "Tests/SlowDisk"),
 
     // Drives the built program, on its own display, bus and XDG directories, like a user and a
     // screen reader.

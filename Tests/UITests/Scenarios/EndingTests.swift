@@ -136,6 +136,7 @@ final class EndingTests: UITestCase {
     try eventuallyOnDisk(["\"search\": \"man\""])
     let filler = try fill(disk)
     try browser.find(.entry, "Search Products").type("go")
+    _ = try browser.find(.label, "Changes to windows are not being saved: the disk is full.")
     _ = try browser.find(.button, "Retry")
     try browser.press("ctrl+q")
     let question = try vitrine.window(titled: "Quit Without Saving?")
@@ -148,6 +149,36 @@ final class EndingTests: UITestCase {
     // With room again it ends without a question.
     try vitrine.quit()
     try home().start("--sample").browser().find(.entry, "Search Products").expectText("mango")
+  }
+
+  func testOnADiskThatDoesNotAnswerThatIsSaidTheEndIsPromptAndNothingIsLost() throws {
+    let home = try home()
+    try home.placeSample()
+    let vitrine = try home.launch(
+      ["--sample"],
+      environment: [
+        "LD_PRELOAD": Home.built("libSlowDisk.so"), "SLOW_DISK": home.state.path,
+        "SLOW_DISK_SECONDS": "60",
+      ])
+    var mango = try vitrine.browser().openInNewWindow("Mango")
+    try mango.edit()
+    try eventuallyOnDisk(["\"title\": \"Mango\""])
+    let isSlow = home.state.appendingPathComponent("slow")
+    try Data().write(to: isSlow)
+    let title = try mango.field("Title")
+    try mango.press("End")
+    try title.type(" from")
+    _ = try mango.find(
+      .label, "Changes to windows are not being saved: the disk does not answer.")
+    try title.type(" somewhere far away")
+    try title.expectText("Mango from somewhere far away")
+    vitrine.terminate()
+    // Without one answer of the disk.
+    XCTAssertEqual(try vitrine.waitUntilExit(timeout: 30), .exited(0))
+    try FileManager.default.removeItem(at: isSlow)
+    mango = try home.start("--sample").window(titled: "Mango")
+    try mango.field("Title").expectText("Mango from somewhere far away")
+    try mango.expectNo(.label, "Vitrine ended unexpectedly. Your windows are back.")
   }
 
   func testWhatHappenedAtTheStartStaysInTheFrontWindowUntilItIsAnswered() throws {
