@@ -50,7 +50,7 @@ struct StateBench {
     let coordinator = coordinator()
     _ = await coordinator.begin(.always)
     let opening = clock.measure {
-      for number in 0..<windows { _ = open(number, coordinator) }
+      for number in 0..<windows { _ = openPage(number, coordinator) }
     }
     line("open \(windows) windows, main thread", milliseconds(opening))
     line("longest work on the main thread at the first save", try await settle(coordinator))
@@ -84,7 +84,7 @@ struct StateBench {
     line("ratio", median(zip(ours, bare).map { $0 / $1 }), unit: "×")
     line("longest work on the main thread meanwhile", median(longest))
 
-    try await typeIntoALargeValue(coordinator)
+    try await typeIntoLongTexts(coordinator)
     let forgetting = clock.measure { coordinator.forget() }
     line("forget, main thread", milliseconds(forgetting))
     let ending = clock.measure { coordinator.end(keepingWindows: false) }
@@ -96,32 +96,59 @@ struct StateBench {
     }
   }
 
-  /// In a value of several parts, which is encoded when it is saved, and in a text, which is encoded
-  /// at once.
-  private func typeIntoALargeValue(_ coordinator: RestorationCoordinator) async throws {
-    struct Draft: Codable, Equatable, Sendable { var title: String, text: String }
+  /// In a text, and in a value with such a text, with letters that are not ASCII, as most languages have. A key
+  /// press is timed from when its text is there to when the kernel has the line of the journal; in turns
+  /// with bare C that appends to another file.
+  private func typeIntoLongTexts(_ coordinator: RestorationCoordinator) async throws {
+    struct Draft: Codable, Equatable, Sendable { var title = "", text = "", caret = 0 }
     guard let scene = coordinator.scenes.first else { return }
-    let text = String(repeating: "word ", count: 50_000)
-    let draft = SceneStorage(wrappedValue: Draft(title: "", text: ""), "Page.draft", in: scene)
-    draft.wrappedValue = Draft(title: "t", text: text)
-    let plain = SceneStorage(wrappedValue: "", "Page.plainDraft", in: scene)
-    plain.wrappedValue = text
-    _ = try await settle(coordinator)
-    try await type("value") { draft.wrappedValue.text += "x" }
-    try await type("text") { plain.wrappedValue += "x" }
-    _ = try await settle(coordinator)
+    let text = SceneStorage(wrappedValue: "", "Page.text", in: scene)
+    let draft = SceneStorage(wrappedValue: Draft(), "Page.draft", in: scene)
+    line("load of the machine", load(), unit: "")
+    try await type("text", coordinator) { new, _ in text.wrappedValue = new }
+    try await type("value with a text", coordinator) { new, caret in
+      draft.wrappedValue = Draft(title: "Wörter", text: new, caret: caret)
+    }
+    line("load of the machine", load(), unit: "")
   }
 
-  private func type(_ what: String, _ press: () -> Void) async throws {
-    var times: [Double] = []
-    for _ in 0..<200 {
-      let before = timeSpent()
-      press()
-      times.append(timeSpent() - before)
+  private func type(
+    _ what: String, _ coordinator: RestorationCoordinator, _ press: (String, Int) -> Void
+  ) async throws {
+    var bytes = Array(String(repeating: "wörter ", count: 50_000).utf8)
+    press(String(decoding: bytes, as: UTF8.self), 0)
+    _ = try await settle(coordinator)
+    let file = open(scratch.appendingPathComponent("bare.journal").path, O_WRONLY | O_CREAT, 0o600)
+    defer { close(file) }
+    let lineBytes = [UInt8](repeating: UInt8(ascii: "x"), count: 150)
+    var (ours, finding, appending): ([Double], [Double], [Double]) = ([], [], [])
+    for key in 0..<400 {
+      let was = bytes
+      bytes.insert(UInt8(ascii: "x"), at: bytes.count / 16 * 8)
+      let new = String(decoding: bytes, as: UTF8.self)
+      ours.append(time { press(new, key) })
+      finding.append(time { _ = bare_key(file, was, was.count, bytes, bytes.count) })
+      appending.append(time { _ = bare_append(file, lineBytes, lineBytes.count) })
       try await Task.sleep(for: .milliseconds(5))
     }
-    line("a key press in a 250 kB \(what), median", median(times))
-    line("a key press in a 250 kB \(what), longest", times.max() ?? 0)
+    let size = "a key press in a \(bytes.count / 1000) kB"
+    line("\(size) \(what), main thread", median(ours) * 1000, unit: "µs")
+    line("the same, longest", (ours.max() ?? 0) * 1000, unit: "µs")
+    line("bare C that finds the difference and appends it", median(finding) * 1000, unit: "µs")
+    line("ratio", median(zip(ours, finding).map { $0 / $1 }), unit: "×")
+    line("bare C that only appends", median(appending) * 1000, unit: "µs")
+  }
+
+  private func time(_ work: () -> Void) -> Double {
+    let before = timeSpent()
+    work()
+    return timeSpent() - before
+  }
+
+  /// How many processes wanted a processor during the last minute.
+  private func load() -> Double {
+    var load = 0.0
+    return getloadavg(&load, 1) == 1 ? load : -1
   }
 
   // MARK: Parts
@@ -134,7 +161,7 @@ struct StateBench {
         stateDirectory: scratch.appendingPathComponent("state")))
   }
 
-  private func open(_ number: Int, _ coordinator: RestorationCoordinator) -> SceneSession {
+  private func openPage(_ number: Int, _ coordinator: RestorationCoordinator) -> SceneSession {
     let scene = coordinator.makeScene(
       kind: "page",
       activity: UserActivity(

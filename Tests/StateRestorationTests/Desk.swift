@@ -155,6 +155,14 @@ final class Desk {
     await coordinator.writer.finish()
   }
 
+  /// The journals that have what the disk was slow to take.
+  var standIns: [String] {
+    let folder = base.path + "/runtime/org.example.App"
+    return names(in: folder).flatMap { place in
+      names(in: folder + "/" + place).map { "\(folder)/\(place)/\($0)" }
+    }.filter { $0.hasSuffix(".journal") }
+  }
+
   var targets: [String] {
     restoration.scenes.map { $0.activity?.targetContentIdentifier ?? "-" }
   }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The power is cut after every call, and what the disk has then is made up in every way that a file system
-// allows: names up to any call since they were flushed last, the bytes of each file up to any place since
-// then, or zeros in their place.
+// allows: of the names that were not flushed since, those up to any call, or any of them in any order; of each
+// file's bytes, those up to any place since it was flushed, or zeros in their place.
 
 import Foundation
 import StateRestorationTesting
@@ -53,27 +53,44 @@ final class PowerCutTests: XCTestCase {
       }
       let calls = disk.calls
       let stride = rounds(7, withFaults: 1)
+      var tried = 0
       for end in Swift.stride(from: notes[0].calls, through: calls.count, by: stride) {
         let least = notes.last { $0.calls <= end }?.least ?? 0
+        var fates: [(what: String, fate: RecordedDisk.Fate)] = []
         for names in 0...2 {
           for bytes in RecordedDisk.Bytes.allCases {
-            let files = RecordedDisk.afterPowerCut(calls[..<end], names: names, bytes: bytes)
-            let store = StateStore(reading: desk.directory, files)
-            let state = store.read()
-            let what = "after \(end) calls, names \(names), bytes \(bytes)"
-            XCTAssertEqual(Set(state.records.map(\.id)), Set(scenes.map(\.id)), what)
-            for record in state.records {
-              let text = record.storage["draft"]?.string ?? ""
-              guard let index = texts.firstIndex(of: text) else {
-                XCTFail("a torn text \(what): \(text.prefix(80))")
-                return
-              }
-              XCTAssertGreaterThanOrEqual(index, least, what)
+            let until = [0, end - 4, end][names]
+            fates.append(
+              (
+                "unflushed names until \(until), bytes \(bytes)",
+                RecordedDisk.Fate(isNameThere: { $0 < until }, bytes: { _ in bytes })
+              ))
+          }
+        }
+        for _ in 0..<rounds(4, withFaults: 4, whenTouched: 8, withAll: 100) {
+          let seed = UInt64.random(in: 0...(.max))
+          fates.append(("any names and bytes, seed \(seed)", .random(FixedRandom(seed))))
+        }
+        for (what, fate) in fates {
+          let files = RecordedDisk.afterPowerCut(calls[..<end], fate)
+          let store = StateStore(reading: desk.directory, files)
+          let state = store.read()
+          let what = "after \(end) calls, \(what)"
+          XCTAssertEqual(Set(state.records.map(\.id)), Set(scenes.map(\.id)), what)
+          tried += 1
+          for record in state.records {
+            let text = record.storage["draft"]?.string ?? ""
+            guard let index = texts.firstIndex(of: text) else {
+              XCTFail("a torn text \(what): \(text.prefix(80))")
+              return
             }
+            XCTAssertGreaterThanOrEqual(index, least, what)
           }
         }
       }
       XCTAssertGreaterThan(calls.count, 150)
+      XCTAssertTrue(calls.contains(where: \.isOfJournal))
+      print("\(tried) disks after power cuts at \(calls.count) calls")
     }
   }
 }
@@ -85,14 +102,52 @@ private final class RecordedDisk: FileSystemWrapper {
     case makeDirectory(String)
     case write(file: Int, Data)
     case flush(file: Int)
-    case flushNames
+    case flushNames(in: String)
     case rename(String, String)
     case link(String, String)
     case remove(String)
+
+    var isOfJournal: Bool {
+      if case .create(let path, _) = self { path.hasSuffix(".journal") } else { false }
+    }
+
+    /// The directories whose names it changes.
+    var directories: [String] {
+      switch self {
+      case .create(let path, _), .makeDirectory(let path), .remove(let path): [parent(of: path)]
+      case .rename(let path, let newPath), .link(let path, let newPath):
+        [parent(of: path), parent(of: newPath)]
+      case .write, .flush, .flushNames: []
+      }
+    }
+
+    private func parent(of path: String) -> String {
+      path.split(separator: "/").dropLast().map { "/" + $0 }.joined()
+    }
   }
 
   /// What is there of the bytes that were not flushed.
   enum Bytes: CaseIterable { case none, half, all, zeros }
+
+  /// What becomes of what was not flushed.
+  struct Fate {
+    /// Whether what a call did to names is there.
+    let isNameThere: (_ call: Int) -> Bool
+    let bytes: (_ file: Int) -> Bytes
+
+    static func random(_ random: FixedRandom) -> Fate {
+      var random = random
+      let share = Double.random(in: 0...1, using: &random)
+      var bytes: [Int: Bytes] = [:]
+      return Fate(
+        isNameThere: { _ in Double.random(in: 0..<1, using: &random) < share },
+        bytes: { file in
+          let drawn = bytes[file] ?? Bytes.allCases.randomElement(using: &random) ?? .none
+          bytes[file] = drawn
+          return drawn
+        })
+    }
+  }
 
   let base: any StateFileSystem = MemoryFileSystem()
   private let state = Locked(State())
@@ -134,7 +189,7 @@ private final class RecordedDisk: FileSystemWrapper {
       if let number = state.open[file] ?? nil {
         state.calls.append(.flush(file: number))
       } else {
-        state.calls.append(.flushNames)
+        state.calls.append(.flushNames(in: path))
       }
     }
   }
@@ -155,17 +210,15 @@ private final class RecordedDisk: FileSystemWrapper {
     note(.remove(path))
   }
 
-  /// The disk after a power cut. `names`: 0 if no name is there that was not flushed, 2 if all are.
-  static func afterPowerCut(
-    _ calls: ArraySlice<Call>, names: Int, bytes: Bytes
-  ) -> MemoryFileSystem {
-    let flushed = (calls.lastIndex { if case .flushNames = $0 { true } else { false } } ?? -1) + 1
-    let namesEnd = [flushed, (flushed + calls.endIndex) / 2, calls.endIndex][names]
+  /// The disk after a power cut.
+  static func afterPowerCut(_ calls: ArraySlice<Call>, _ fate: Fate) -> MemoryFileSystem {
     var written: [Int: Data] = [:]
     var safe: [Int: Int] = [:]
     var flushedFiles: Set<Int> = []
-    for call in calls {
+    var flushedNames: [String: Int] = [:]
+    for (index, call) in zip(calls.indices, calls) {
       switch call {
+      case .flushNames(let directory): flushedNames[directory] = index
       case .write(let file, let data): written[file, default: Data()] += data
       case .flush(let file):
         safe[file] = written[file]?.count ?? 0
@@ -177,15 +230,23 @@ private final class RecordedDisk: FileSystemWrapper {
     var numbers: [String: Int] = [:]
     for (index, call) in zip(calls.indices, calls) {
       // A file that was flushed has its first name, too.
-      if case .create(let path, let file) = call, index < namesEnd || flushedFiles.contains(file) {
+      // The root directory was always there.
+      let isFlushed = call.directories.contains {
+        $0.isEmpty || flushedNames[$0, default: -1] > index
+      }
+      let isThere = isFlushed || !call.directories.isEmpty && fate.isNameThere(index)
+      if case .create(let path, let file) = call, isThere || flushedFiles.contains(file) {
         numbers[path] = file
       }
-      guard index < namesEnd else { continue }
+      guard isThere else { continue }
       switch call {
       case .makeDirectory(let path): try? files.makeDirectory(path)
       case .rename(let path, let newPath):
-        numbers[newPath] = numbers.removeValue(forKey: path)
-      case .link(let path, let newPath): numbers[newPath] = numbers[path]
+        guard let file = numbers.removeValue(forKey: path) else { continue }
+        numbers[newPath] = file
+      case .link(let path, let newPath):
+        guard let file = numbers[path] else { continue }
+        numbers[newPath] = file
       case .remove(let path): numbers[path] = nil
       default: break
       }
@@ -194,7 +255,7 @@ private final class RecordedDisk: FileSystemWrapper {
       let all = written[file] ?? Data()
       let kept = safe[file] ?? 0
       let data: Data =
-        switch bytes {
+        switch fate.bytes(file) {
         case .none: all.prefix(kept)
         case .half: all.prefix((kept + all.count) / 2)
         case .all: all

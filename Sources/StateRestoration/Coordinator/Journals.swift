@@ -6,9 +6,20 @@
 
 import Foundation
 
+/// What journals need of whoever has the windows.
+@MainActor
+protocol JournalsDelegate: AnyObject {
+  /// Everything is on the disk, or the disk takes long.
+  func journalsChanged()
+  /// The window must be written as a record.
+  func journalFailed(_ id: UUID)
+  /// The journal of a window is so long that it is time to write the record.
+  func journalIsLong(_ id: UUID)
+}
+
 /// The journals of the open windows.
 @MainActor
-final class Journals {
+final class Journals: SaveTimerDelegate {
   /// Where journals are, and what the last run left of them.
   struct Place: Sendable {
     let directory: StateDirectory
@@ -20,17 +31,21 @@ final class Journals {
   private static let mostOpen = 16
   /// A write that takes longer is left to a thread from then on: a frame has no more.
   private static let longestWrite = 0.008
+  /// So long the main thread waits for a thread.
+  private static let longestWait = 0.004
   /// A longer line is written by a thread.
   private static let longestLine = 64 * 1024
   /// A change of more bytes is written as a record.
   private static let mostAtOnce = 1024 * 1024
-  /// A journal of this size is folded into the record, or a longer one if the record is longer.
+  /// A journal of this size is folded into the record, or one twice as long as a longer record: a long text is
+  /// not to be written again for every few keys.
   private static let foldedAbove = 64 * 1024
   /// When somebody is told that the disk does not answer.
   static let patience = 2.0
 
   private let writer = JournalWriter()
-  private let timer: SaveTimer
+  private lazy var timer = SaveTimer(clock, self)
+  private weak var delegate: (any JournalsDelegate)?
   private let clock: any RestorationClock
   private var place: Place?
   private var journals: [UUID: WindowJournal] = [:]
@@ -38,20 +53,16 @@ final class Journals {
   private var unflushed: [UUID: JournalFile] = [:]
   private var flushing: [Int: [UUID]] = [:]
   private var lastFlush = 0
+  /// There is no place for stand-ins.
+  private var hasNoStandIns = false
+  /// It is as slow as the disk.
+  private var areStandInsSlow = false
   /// The disk takes long.
   private(set) var isStalled = false
 
-  /// The window must be written as a record.
-  var onFailure: (UUID) -> Void = { _ in }
-  /// The journal of a window is so long that it is time to write the record.
-  var onLong: (UUID) -> Void = { _ in }
-  /// Everything is on the disk, or the disk takes long.
-  var onChange: () -> Void = {}
-
-  init(_ clock: any RestorationClock) {
+  init(_ clock: any RestorationClock, _ delegate: any JournalsDelegate) {
     self.clock = clock
-    timer = SaveTimer(clock)
-    timer.onDue = { [weak self] in self?.flush() }
+    self.delegate = delegate
   }
 
   func open(_ place: Place?) { self.place = place }
@@ -82,7 +93,7 @@ final class Journals {
     let journal = journals[scene.id] ?? begin(scene, place)
     guard let journal, !journal.isBroken, journal.canContinue(scene.record) else { return false }
     let parts = scene.unjournaled
-    scene.unjournaled = []
+    scene.unjournaled = [:]
     guard let changes = journal.changes(in: parts, of: scene.record) else {
       // A value that takes long to encode: the writer does it.
       journal.isComplete = false
@@ -90,13 +101,15 @@ final class Journals {
     }
     guard !changes.isEmpty else { return journal.isComplete }
     let line = journal.line(changes, of: scene.record)
-    journal.take(parts, of: scene.record)
+    journal.take(parts.keys, of: scene.record)
     guard write(line, journal, of: scene.id, in: place) else {
       fail(scene.id, journal)
       return false
     }
     timer.changed()
-    if journal.size > max(Self.foldedAbove, journal.recordSize) { onLong(scene.id) }
+    if journal.size > max(Self.foldedAbove, 2 * journal.recordSize) {
+      delegate?.journalIsLong(scene.id)
+    }
     return journal.isComplete
   }
 
@@ -109,7 +122,7 @@ final class Journals {
     }
     let journal = WindowJournal(saved, after: place.found[scene.id], on: scene.generationOnDisk)
     // What changed since cannot be told part by part.
-    scene.unjournaled.formUnion(RecordPart.all(of: [saved, scene.record]))
+    for part in RecordPart.all(of: [saved, scene.record]) { scene.unjournaled[part] = .unknown }
     journals[scene.id] = journal
     return journal
   }
@@ -137,8 +150,11 @@ final class Journals {
         Double(DispatchTime.now().uptimeNanoseconds - start) / 1e9 > Self.longestWrite
       return true
     }
-    return leave(
-      line, journal, of: id, to: file, waits: journal.behind == 0 && !journal.isSlow && !isLong)
+    guard
+      leave(line, journal, of: id, to: file, waits: journal.behind == 0 && !journal.isSlow)
+    else { return false }
+    if journal.behind > 0, !isLong { writeStandIn(line, journal, of: id, in: place) }
+    return true
   }
 
   // A thread appends, and everything after it, until it has caught up.
@@ -147,7 +163,7 @@ final class Journals {
   ) -> Bool {
     journal.behind += 1
     let result = writer.append(
-      [line], to: file, waitingFor: waits ? Self.longestWrite : 0
+      [line], to: file, waitingFor: waits ? Self.longestWait : 0
     ) { [weak self] result in
       journal.wrote(result.size, to: file)
       self?.caughtUp(id, journal, with: result)
@@ -163,15 +179,37 @@ final class Journals {
     return true
   }
 
+  // Should the process be killed before the thread has written the line, it is in a file in memory.
+  private func writeStandIn(
+    _ line: JournalLine, _ journal: WindowJournal, of id: UUID, in place: Place
+  ) {
+    guard !hasNoStandIns, let path = place.directory.standIn(id, journal.number) else { return }
+    let file =
+      journal.standIn ?? JournalFile(path, place.files, making: place.directory.standIns)
+    journal.standIn = file
+    let result = writer.append(
+      [line], to: file, isStandIn: true, waitingFor: areStandInsSlow ? 0 : Self.longestWait
+    ) { [weak self] in
+      self?.areStandInsSlow = $0.seconds > Self.longestWait
+      if $0.failure != nil { self?.hasNoStandIns = true }
+    }
+    if result == nil { areStandInsSlow = true }
+    if result?.failure != nil { hasNoStandIns = true }
+  }
+
   private func caughtUp(_ id: UUID, _ journal: WindowJournal, with result: JournalResult) {
     journal.behind -= 1
     journal.isSlow = result.seconds > Self.longestWrite
+    if journal.behind == 0, let file = journal.standIn {
+      journal.standIn = nil
+      writer.remove(file)
+    }
     if result.failure != nil, journals[id] === journal {
       fail(id, journal)
-      onFailure(id)
+      delegate?.journalFailed(id)
     }
     if !isBehind { setStalled(false) }
-    onChange()
+    delegate?.journalsChanged()
   }
 
   private func fail(_ id: UUID, _ journal: WindowJournal) {
@@ -182,7 +220,7 @@ final class Journals {
 
   // MARK: The disk
 
-  private func flush() {
+  func writeWhatIsDue() {
     timer.handedOver()
     // A file that a thread is about to open is not one that another may wait for.
     let files = unflushed.filter { (journals[$0.key]?.behind ?? 0) == 0 }
@@ -201,11 +239,11 @@ final class Journals {
     if failure != nil {
       for id in ids {
         if let journal = journals[id] { fail(id, journal) }
-        onFailure(id)
+        delegate?.journalFailed(id)
       }
     }
     if flushing.isEmpty, !isBehind { setStalled(false) }
-    onChange()
+    delegate?.journalsChanged()
   }
 
   /// Says so if something lasts.
@@ -218,7 +256,7 @@ final class Journals {
   private func setStalled(_ isStalled: Bool) {
     guard isStalled != self.isStalled else { return }
     self.isStalled = isStalled
-    onChange()
+    delegate?.journalsChanged()
   }
 
   // MARK: Records
@@ -234,7 +272,7 @@ final class Journals {
   }
 
   private func newFile(of scene: SceneSession, after record: SceneRecord) -> ClosedRange<Int>? {
-    scene.unjournaled = []
+    scene.unjournaled = [:]
     guard let journal = journals[scene.id] else { return place?.found[scene.id]?.numbers }
     if let file = journal.file { writer.release(file) }
     guard let numbers = journal.numbers else {

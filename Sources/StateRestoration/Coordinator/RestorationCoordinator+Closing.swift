@@ -13,7 +13,6 @@ extension RestorationCoordinator {
     guard !hasEnded, open.contains(scene) else { return }
     let record = lastRecord(of: scene, isAllowed: isAllowed)
     _ = open.remove(scene)
-    scene.onChange = nil
     closed.add(record, isLastOfAll: scenes.isEmpty, at: clock.uptime)
     switch record {
     case let record? where !scenes.isEmpty: saves.windowLeft(scene.id, .closed(record))

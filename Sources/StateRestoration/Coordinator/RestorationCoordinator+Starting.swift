@@ -205,7 +205,6 @@ extension RestorationCoordinator {
   // Nobody could see such a window or close it. What was saved of it is kept.
   private func leaveUnmade(_ scene: SceneSession) {
     guard open.remove(scene) else { return }
-    scene.onChange = nil
     let saved = scene.wasRead ? scene.lastSaved : nil
     if let saved { kept.add(saved, .unknownKind) }
     saves.windowLeft(scene.id, saved == nil ? .gone : nil)

@@ -58,8 +58,8 @@ public final class RestorationCoordinator {
 
   let configuration: RestorationConfiguration
   let writer = StateWriter()
-  let saves: SaveQueue
-  let journals: Journals
+  private(set) lazy var saves = SaveQueue(writer, clock, of: self)
+  private(set) lazy var journals = Journals(clock, self)
   let launch: LaunchGuard
   let closed = ClosedWindows()
   var open = OpenScenes()
@@ -98,15 +98,7 @@ public final class RestorationCoordinator {
   /// Nothing is read or written before `begin`.
   public init(_ configuration: RestorationConfiguration) {
     self.configuration = configuration
-    saves = SaveQueue(writer, configuration.environment.clock)
     launch = LaunchGuard(writer, configuration.environment)
-    journals = Journals(configuration.environment.clock)
-    saves.source = self
-    journals.onChange = { [weak self] in self?.savingChanged() }
-    journals.onFailure = { [weak self] in self?.journalFailed($0) }
-    journals.onLong = { [weak self] in
-      if self?.open[$0] != nil { self?.saves.writeSoon(isUrgent: true) }
-    }
   }
 
   var environment: RestorationEnvironment { configuration.environment }
@@ -145,14 +137,11 @@ public final class RestorationCoordinator {
     record.activity = record.activity.flatMap(declared)
     record.closed = nil
     record.closedOnDay = nil
-    let scene = SceneSession(record)
+    let scene = SceneSession(record, self)
     scene.lastSaved = record
     scene.wasRead = true
     scene.generationOnDisk = recordsOnDisk.contains(record.id) ? record.generation : nil
     scene.applicationVersion = configuration.applicationVersion
-    scene.log = environment.log
-    scene.declared = { [weak self] in self?.declared($0) }
-    scene.onChange = { [weak self] in self?.changed($0, $1) }
     return scene
   }
 
@@ -184,8 +173,11 @@ public final class RestorationCoordinator {
     if scene.needsEncodingAnyway() { changed(scene, .passive) }
   }
 
-  private func changed(_ scene: SceneSession, _ change: SceneSession.Change) {
+  func changed(_ scene: SceneSession, _ change: SceneSession.Change) {
     guard !hasEnded, open.contains(scene) else { return }
+    // What the application changes while it is asked whether to save is taken after its answer, and is not asked
+    // about again.
+    if calls.isUnderWay(.shouldSave(scene.id)), change != .refusal { return }
     switch change {
     case .urgency:
       if saves.hasSomethingToSay { saves.writeSoon(isUrgent: true) }
@@ -208,7 +200,12 @@ public final class RestorationCoordinator {
     if let shouldSave, calls.once(.shouldSave(scene.id), { shouldSave(scene) }) != true {
       return false
     }
-    return open.contains(scene) && journals.append(scene)
+    guard open.contains(scene), isSavedKind(scene) else { return false }
+    if scene.hasToCollect {
+      collectSoon(scene)
+      return true
+    }
+    return journals.append(scene)
   }
 
   // Views may report a change before they have made it, and many report several.
@@ -218,16 +215,12 @@ public final class RestorationCoordinator {
       MainActor.assumeIsolated {
         guard let self, let scene, self.toCollect.remove(scene.id) != nil else { return }
         guard !self.hasEnded, self.open.contains(scene) else { return }
-        guard self.prepare(scene), self.open.contains(scene), self.journals.append(scene) else {
-          return self.saves.windowChanged(scene.id)
-        }
+        guard self.prepare(scene), self.open.contains(scene), self.isSavedKind(scene),
+          self.journals.append(scene)
+        else { return self.saves.windowChanged(scene.id) }
         self.savingChanged()
       }
     }
-  }
-
-  private func journalFailed(_ id: UUID) {
-    if open[id] != nil { saves.windowChanged(id) }
   }
 
   /// The application's own values have changed: `willEncode` is called soon. While it runs this has
@@ -259,6 +252,20 @@ public final class RestorationCoordinator {
   public func retrySaving() {
     guard isRunning else { return }
     saves.retry()
+  }
+}
+
+extension RestorationCoordinator: SceneSessionDelegate {}
+
+extension RestorationCoordinator: JournalsDelegate {
+  func journalsChanged() { savingChanged() }
+
+  func journalFailed(_ id: UUID) {
+    if open[id] != nil { saves.windowChanged(id) }
+  }
+
+  func journalIsLong(_ id: UUID) {
+    if open[id] != nil { saves.writeSoon(isUrgent: true) }
   }
 }
 

@@ -38,13 +38,13 @@ protocol SaveSource: AnyObject {
 
 /// What has to be saved and what is being saved.
 @MainActor
-final class SaveQueue {
+final class SaveQueue: SaveTimerDelegate {
   /// More windows at once would block the main thread for longer than a frame.
   private static let batchLimit = 500
 
-  weak var source: (any SaveSource)?
+  private weak var source: (any SaveSource)?
   private let writer: StateWriter
-  private let timer: SaveTimer
+  private lazy var timer = SaveTimer(clock, self)
   private let clock: any RestorationClock
 
   /// Open windows that changed.
@@ -76,11 +76,10 @@ final class SaveQueue {
   /// Called once everything requested so far is on disk.
   private var onFirstSuccess: (() -> Void)?
 
-  init(_ writer: StateWriter, _ clock: any RestorationClock) {
+  init(_ writer: StateWriter, _ clock: any RestorationClock, of source: any SaveSource) {
     self.writer = writer
     self.clock = clock
-    timer = SaveTimer(clock)
-    timer.onDue = { [weak self] in self?.write() }
+    self.source = source
   }
 
   // MARK: What there is to save
@@ -202,6 +201,8 @@ final class SaveQueue {
     timer.holdBack(false)
     timer.retry()
   }
+
+  func writeWhatIsDue() { write() }
 
   /// Passes changes to the writer, unless it is still busy. `everything`: even if it is busy or has
   /// failed before.

@@ -14,11 +14,15 @@ final class WindowJournal {
   private var first: Int
   var number: Int
   private var lastLine: Int
+  /// What paths of earlier lines in the current file begin with, with their numbers.
+  private var starts: [[RecordChange.Step]: Int] = [:]
   var file: JournalFile?
   /// The bytes in the current file.
   var size = 0
   /// Lines that were left to a thread.
   var behind = 0
+  /// What has these lines until the thread has written them.
+  var standIn: JournalFile?
   /// The last write took long.
   var isSlow = false
   /// Nothing is appended any more until there is a new record.
@@ -50,14 +54,21 @@ final class WindowJournal {
   var numbers: ClosedRange<Int>? { number >= first ? first...number : nil }
 
   /// What has changed; nil if it cannot be told without encoding a value that takes long.
-  func changes(in parts: Set<RecordPart>, of record: SceneRecord) -> [RecordChange]? {
+  func changes(
+    in parts: [RecordPart: PartChange], of record: SceneRecord
+  ) -> [RecordChange]? {
     var changes: [RecordChange] = []
-    for part in parts {
+    for (part, change) in parts {
       switch part {
       case .storage(let key):
         guard record.pending[key] == nil else { return nil }
+        // It usually is the same value in memory, which is seen at once.
+        if case .found(let found, let old) = change, old == known.storage[key] {
+          changes += found
+          continue
+        }
         changes += RecordChange.from(
-          known.storage[key], to: record.storage[key], at: [.key("storage"), .key(key)])
+          known.storage[key], to: record.storage[key], at: RecordChange.path(ofStored: key))
       case .activity:
         guard record.activity != known.activity || record.ownActivity != known.ownActivity else {
           continue
@@ -71,26 +82,51 @@ final class WindowJournal {
           known.geometry.map { .object($0.fields) }, to: record.geometry.map { .object($0.fields) },
           at: [.key("geometry")])
       case .views:
-        for path in Set(known.views.keys).union(record.views.keys)
-        where known.views[path] != record.views[path] {
-          changes += RecordChange.from(
-            known.views[path]?.value, to: record.views[path]?.value,
-            at: [.key("views"), .key(path)])
+        for path in Set(known.views.keys).union(record.views.keys) {
+          changes += self.changes(ofView: path, in: record)
         }
       }
     }
     return changes
   }
 
+  private func changes(ofView path: String, in record: SceneRecord) -> [RecordChange] {
+    let steps: [RecordChange.Step] = [.key("views"), .key(path)]
+    guard let old = known.views[path], let new = record.views[path],
+      old.differsOnlyInValues(from: new)
+    else {
+      return RecordChange.from(
+        known.views[path]?.value, to: record.views[path]?.value, at: steps)
+    }
+    return RecordChange.from(
+      .object(old.values), to: .object(new.values), at: steps + [.key("state")])
+  }
+
   /// The line for these changes. The first one of a file says what it goes on from.
   func line(_ changes: [RecordChange], of record: SceneRecord) -> JournalLine {
     lastLine += 1
-    guard file == nil else { return JournalLine(number: lastLine, changes: changes) }
-    if isComplete { return JournalLine(number: lastLine, base: generation, changes: changes) }
+    if file != nil || isComplete {
+      return JournalLine(
+        number: lastLine, base: file == nil ? generation : nil, changes: changes,
+        start: start(of: changes))
+    }
     isComplete = true
     return JournalLine(
       number: lastLine, base: generation, isWhole: true,
       changes: [RecordChange(path: [], kind: .set(record.value))])
+  }
+
+  private func start(of changes: [RecordChange]) -> JournalLine.Start? {
+    var steps = changes.first?.path ?? []
+    for change in changes {
+      while !change.path.starts(with: steps) { steps.removeLast() }
+    }
+    if steps.isEmpty { return nil }
+    if let number = starts[steps] {
+      return JournalLine.Start(number: number, steps: steps, isNew: false)
+    }
+    starts[steps] = starts.count
+    return JournalLine.Start(number: starts.count - 1, steps: steps, isNew: true)
   }
 
   /// Whether the next line can be written: a whole record has all values.
@@ -105,7 +141,7 @@ final class WindowJournal {
   /// The writer has encoded and saved a value.
   func knows(_ value: StateValue, for key: String) { known.storage[key] = value }
 
-  func take(_ parts: Set<RecordPart>, of record: SceneRecord) {
+  func take(_ parts: some Sequence<RecordPart>, of record: SceneRecord) {
     for part in parts {
       switch part {
       case .storage(let key): known.storage[key] = record.storage[key]
@@ -123,6 +159,8 @@ final class WindowJournal {
     known = record
     generation = record.generation
     file = nil
+    standIn = nil
+    starts = [:]
     size = 0
     // Should the record not reach the disk, the older one and its journals must do, if they have
     // everything.

@@ -12,11 +12,14 @@ import Foundation
 final class JournalFile: @unchecked Sendable {
   let path: String
   private let files: any StateFileSystem
+  /// Is made if it is missing.
+  private let folder: String?
   private var descriptor: Int32?
 
-  init(_ path: String, _ files: any StateFileSystem) {
+  init(_ path: String, _ files: any StateFileSystem, making folder: String? = nil) {
     self.path = path
     self.files = files
+    self.folder = folder
   }
 
   deinit { if let descriptor { files.close(descriptor) } }
@@ -26,6 +29,10 @@ final class JournalFile: @unchecked Sendable {
   /// Creates the file.
   func open() throws {
     guard descriptor == nil else { return }
+    if let folder {
+      try files.makeParents(of: folder)
+      try StateDirectory.prepare(folder, files)
+    }
     descriptor = try files.open(path, .creating)
   }
 
@@ -44,6 +51,9 @@ final class JournalFile: @unchecked Sendable {
   func flush() throws {
     if let descriptor { try files.flush(descriptor, path) }
   }
+
+  /// What it has is elsewhere.
+  func remove() throws { try files.removeIfThere(path) }
 
   /// Makes its name durable.
   func flushName() throws { try files.flushDirectory(of: path) }

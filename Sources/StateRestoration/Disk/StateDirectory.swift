@@ -10,6 +10,8 @@ public struct StateDirectory: Sendable, Equatable {
   public let url: URL
   /// The major version of the layout; each has its own directory.
   let version: Int
+  /// Where lines of journals are while the disk is slow to take them: usually in memory. Nil if there is no such place.
+  private(set) var standIns: String?
 
   /// A directory that has or will have saved state.
   public init(_ url: URL) { self.init(url, version: StateSchema.current.version) }
@@ -27,7 +29,13 @@ public struct StateDirectory: Sendable, Equatable {
     let base =
       BaseDirectory.absolute("XDG_STATE_HOME", variables)
       ?? BaseDirectory.absolute("HOME", variables)?.appendingPathComponent(".local/state")
-    return base.map { StateDirectory($0.appendingPathComponent(applicationID)) }
+    var directory = base.map { StateDirectory($0.appendingPathComponent(applicationID)) }
+    let runtime = untilLogout(applicationID: applicationID, variables)
+    if let runtime, let root = directory?.root {
+      directory?.standIns =
+        runtime.root + "/journals-" + String(Checksum.crc32(root.utf8), radix: 16)
+    }
+    return directory
   }
 
   /// A place that lasts until log-out, if the home is not writable.
@@ -55,6 +63,9 @@ public struct StateDirectory: Sendable, Equatable {
   func journal(_ id: UUID, _ number: Int) -> String {
     windows + "/\(id.uuidString).\(number)\(Self.journalEnding)"
   }
+  func standIn(_ id: UUID, _ number: Int) -> String? {
+    standIns.map { $0 + "/\(id.uuidString).\(number)\(Self.journalEnding)" }
+  }
 
   /// The window and the number of a journal's file name.
   static func journal(ofFile name: String) -> (id: UUID, number: Int)? {
@@ -79,7 +90,11 @@ public struct StateDirectory: Sendable, Equatable {
   }
 
   /// The same directory in the layout of another version.
-  func layout(_ version: Int) -> StateDirectory { StateDirectory(url, version: version) }
+  func layout(_ version: Int) -> StateDirectory {
+    var other = StateDirectory(url, version: version)
+    other.standIns = standIns
+    return other
+  }
 
   /// The versions that have a layout here.
   func versions(_ files: any StateFileSystem) -> [Int] {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Journals at a start: what was appended after a record was written is put into it. A line that was cut
-// short ends a journal, and never costs the record.
+// short ends a journal, and never costs the record. What the disk was slow to take when the process was killed is in
+// stand-ins.
 
 import Foundation
 
@@ -8,21 +9,28 @@ extension StateStore {
   /// The largest journal that is read: nothing longer is written.
   private static let longestJournal = 64 * 1024 * 1024
 
-  /// Reads all journals among the names of a directory.
+  /// Reads all journals among the names of the directory of windows, and what stands in for them.
   func readJournals(_ names: [String], _ state: inout StoredState) {
+    readJournals(names, in: directory.windows, into: &state)
+    if let folder = directory.standIns {
+      readJournals((try? files.list(folder)) ?? [], in: folder, into: &state)
+    }
+    journals = state.journals
+  }
+
+  private func readJournals(_ names: [String], in folder: String, into state: inout StoredState) {
     for name in names {
       guard let (id, number) = StateDirectory.journal(ofFile: name) else { continue }
-      let path = directory.windows + "/" + name
+      let path = folder + "/" + name
       do {
         let data = try files.contents(path, limit: Self.longestJournal)
-        state.journals[id, default: JournalFiles()].add(number, JournalLine.lines(in: data))
+        state.journals[id, default: JournalFiles()].add(number, data)
       } catch let failure as StateFileFailure where failure.code == ENOENT {
         // It was folded into its record while we were reading.
       } catch {
         state.remarks.append(StateProblem(path, error))
       }
     }
-    journals = state.journals
   }
 
   /// A record with what was journaled after it.
@@ -70,7 +78,10 @@ extension StateStore {
     let first = [numbers?.lowerBound, known?.lowerBound].compactMap { $0 }.min()
     let last = [numbers?.upperBound, known?.upperBound].compactMap { $0 }.max()
     guard let first, let last, first <= last else { return }
-    for number in first...last { try files.removeIfThere(directory.journal(id, number)) }
+    for number in first...last {
+      try files.removeIfThere(directory.journal(id, number))
+      if let path = directory.standIn(id, number) { try? files.removeIfThere(path) }
+    }
     journals[id] = nil
   }
 }

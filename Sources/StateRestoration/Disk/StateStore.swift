@@ -93,6 +93,12 @@ final class StateStore {
     for version in directory.versions(files) where version < schema.version {
       attempt { try files.removeTree(directory.layout(version).layout) }
     }
+    for (id, journals) in journals where !kept.contains(id) {
+      attempt { try removeJournals(of: id, journals.numbers) }
+    }
+    if let folder = directory.standIns, kept.isEmpty, files.exists(folder) {
+      attempt { try files.removeTree(folder) }
+    }
     journals = journals.filter { kept.contains($0.key) }
     written = written.filter { kept.contains($0.key) }
     closedFiles = nil

@@ -127,7 +127,11 @@ extension StateFileSystem {
 
   /// Creates a private directory, unless it exists.
   func makeDirectoryIfMissing(_ path: String) throws {
-    do { try makeDirectory(path) } catch let failure as StateFileFailure
+    do {
+      try makeDirectory(path)
+      // Without its name, nothing in it would be there after a power cut. What is above it may be unreadable.
+      try? flushDirectory(of: path)
+    } catch let failure as StateFileFailure
       where failure.code == EEXIST
     {}
   }

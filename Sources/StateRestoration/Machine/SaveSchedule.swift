@@ -71,17 +71,25 @@ struct SaveSchedule: Equatable {
   }
 }
 
-/// Calls back when something is due, with at most one timer, and none if nothing is due.
+/// Writes what has changed.
+@MainActor
+protocol SaveTimerDelegate: AnyObject {
+  func writeWhatIsDue()
+}
+
+/// Has its delegate write when something is due, with at most one timer, and none if nothing is due.
 @MainActor
 final class SaveTimer {
   private(set) var schedule = SaveSchedule()
   private let clock: any RestorationClock
-  /// Called when something is due.
-  var onDue: () -> Void = {}
+  private weak var delegate: (any SaveTimerDelegate)?
   private var armedAt: Double?
   private var latest = 0
 
-  init(_ clock: any RestorationClock) { self.clock = clock }
+  init(_ clock: any RestorationClock, _ delegate: any SaveTimerDelegate) {
+    self.clock = clock
+    self.delegate = delegate
+  }
 
   func changed() { change { $0.changed(at: $1) } }
   func journaled() { change { $0.journaled(at: $1) } }
@@ -101,10 +109,10 @@ final class SaveTimer {
     act(at: now)
   }
 
-  // Calls back if something is due, otherwise arms the timer.
+  // Writes if something is due, otherwise arms the timer.
   private func act(at now: Double) {
     guard let due = schedule.due else { return }
-    if due <= now { return onDue() }
+    if due <= now { return delegate?.writeWhatIsDue() ?? () }
     if let armedAt, armedAt <= due { return }
     armedAt = due
     latest += 1

@@ -7,7 +7,7 @@ import Foundation
 
 /// The preferences of an application.
 @MainActor
-public final class AppSettings {
+public final class AppSettings: SaveTimerDelegate {
   /// Why the last change is not saved; nil if it is.
   public private(set) var failure: StateFileFailure?
   /// Values that were refused, until another value is set.
@@ -22,7 +22,7 @@ public final class AppSettings {
   private var owners: [String: [SettingOwner]] = [:]
   private let file: SettingsFile
   private let environment: RestorationEnvironment
-  private let timer: SaveTimer
+  private lazy var timer = SaveTimer(environment.clock, self)
   private let queue = DispatchQueue(label: "state-restoration.settings", qos: .utility)
 
   /// `$XDG_CONFIG_HOME/<name>/settings.json`, by default under `~/.config`; nil without a home.
@@ -56,8 +56,6 @@ public final class AppSettings {
     sizes = values.reduce(into: [:]) { $0[$1.key] = Self.size($1.key, $1.value) }
     self.file = file
     self.environment = environment
-    timer = SaveTimer(environment.clock)
-    timer.onDue = { [weak self] in self?.save() }
   }
 
   /// The value for a key; nil if there is none or it has another type.
@@ -114,7 +112,7 @@ public final class AppSettings {
   /// Whether every change is on disk.
   public var isSaved: Bool { changed.isEmpty && leftOut.isEmpty }
 
-  private func save() {
+  func writeWhatIsDue() {
     timer.handedOver()
     guard !changed.isEmpty else { return }
     write { [weak self] written in

@@ -13,12 +13,25 @@ struct JournalLine: Equatable, Sendable {
   /// Whether the changes are the whole record, whatever it was before.
   var isWhole = false
   let changes: [RecordChange]
+  /// What the paths of all its changes begin with. When a line is read, they have it.
+  var start: Start?
+
+  /// The beginning of a path, which is long and the same at nearly every key press: only the first line of a file that has
+  /// it says what it is, the others have its number.
+  struct Start: Equatable, Sendable {
+    let number: Int
+    let steps: [RecordChange.Step]
+    let isNew: Bool
+  }
 
   var bytes: [UInt8] {
     var fields: [String: StateValue] = ["n": .int(Int64(number))]
     fields["g"] = base.map { .int(Int64($0)) }
     if isWhole { fields["w"] = .bool(true) }
-    fields["c"] = .array(changes.map(\.value))
+    fields["s"] = start.map { .int(Int64($0.number)) }
+    if let start, start.isNew { fields["p"] = .array(start.steps.map(\.value)) }
+    let steps = start?.steps.count ?? 0
+    fields["c"] = .array(changes.map { $0.value(after: steps) })
     var writer = StateJSONWriter(isOnOneLine: true)
     writer.write(.object(fields))
     let sum = String(Checksum.crc32(writer.bytes), radix: 16)
@@ -31,18 +44,20 @@ struct JournalLine: Equatable, Sendable {
     return line
   }
 
-  /// The lines of a file, up to one that is damaged.
-  static func lines(in data: Data) -> [JournalLine] {
+  /// The lines of a file, up to one that is damaged. `starts`: the beginnings of paths in it.
+  static func lines(in data: Data, _ starts: inout [Int: [RecordChange.Step]]) -> [JournalLine] {
     var lines: [JournalLine] = []
     var rest = data[...]
-    while let end = rest.firstIndex(of: UInt8(ascii: "\n")), let line = JournalLine(rest[..<end]) {
+    while let end = rest.firstIndex(of: UInt8(ascii: "\n")),
+      let line = JournalLine(rest[..<end], &starts)
+    {
       lines.append(line)
       rest = rest[(end + 1)...]
     }
     return lines
   }
 
-  private init?(_ line: Data) {
+  private init?(_ line: Data, _ starts: inout [Int: [RecordChange.Step]]) {
     guard let space = line.firstIndex(of: UInt8(ascii: " ")),
       let sum = UInt32(String(decoding: line[..<space], as: UTF8.self), radix: 16)
     else { return nil }
@@ -53,15 +68,25 @@ struct JournalLine: Equatable, Sendable {
     self.number = number
     base = fields["g"]?.int
     isWhole = fields["w"]?.bool ?? false
-    self.changes = changes.compactMap { RecordChange($0) }
+    var steps: [RecordChange.Step] = []
+    if let number = fields["s"]?.int {
+      if let new = RecordChange.Step.steps(fields["p"]) { starts[number] = new }
+      guard let known = starts[number] else { return nil }
+      steps = known
+    }
+    self.changes = changes.compactMap { RecordChange($0, after: steps) }
     guard self.changes.count == changes.count else { return nil }
   }
 
-  init(number: Int, base: Int? = nil, isWhole: Bool = false, changes: [RecordChange]) {
+  init(
+    number: Int, base: Int? = nil, isWhole: Bool = false, changes: [RecordChange],
+    start: Start? = nil
+  ) {
     self.number = number
     self.base = base
     self.isWhole = isWhole
     self.changes = changes
+    self.start = start
   }
 }
 
@@ -73,9 +98,18 @@ struct JournalFiles: Equatable, Sendable {
   private(set) var numbers: ClosedRange<Int>?
   /// The number of the last line.
   private(set) var lastLine = 0
+  /// The beginnings of paths in each file.
+  private var starts: [Int: [Int: [RecordChange.Step]]] = [:]
 
-  mutating func add(_ number: Int, _ lines: [JournalLine]) {
-    files.append((number, lines))
+  /// Adds the lines of a file, or those of another file with the same number that are missing in it.
+  mutating func add(_ number: Int, _ data: Data) {
+    let lines = JournalLine.lines(in: data, &starts[number, default: [:]])
+    if let index = files.firstIndex(where: { $0.number == number }) {
+      let known = files[index].lines.last?.number ?? 0
+      files[index].lines += lines.filter { $0.number > known }
+    } else {
+      files.append((number, lines))
+    }
     files.sort { $0.number < $1.number }
     numbers = (files.first?.number ?? number)...(files.last?.number ?? number)
     lastLine = max(lastLine, lines.last?.number ?? 0)

@@ -7,7 +7,7 @@ import Foundation
 /// A change of a record's JSON.
 struct RecordChange: Equatable, Sendable {
   /// A step from a value into it.
-  enum Step: Equatable, Sendable {
+  enum Step: Hashable, Sendable {
     case key(String)
     case index(Int)
   }
@@ -21,6 +21,9 @@ struct RecordChange: Equatable, Sendable {
 
   let path: [Step]
   let kind: Kind
+
+  /// Where a window's record has what is stored for a key.
+  static func path(ofStored key: String) -> [Step] { [.key("storage"), .key(key)] }
 
   /// Shorter texts are written as they are.
   private static let shortText = 48
@@ -58,16 +61,16 @@ struct RecordChange: Equatable, Sendable {
   }
 
   private static func difference(_ old: String, _ new: String) -> Kind? {
-    var (old, new) = (old, new)
-    return old.withUTF8 { old in
-      new.withUTF8 { new in
-        guard let (start, tail) = common(old, new) else { return nil }
-        let put = new[start..<(new.count - tail)]
-        guard new.count > shortText, put.count < new.count else {
-          return .set(.string(String(decoding: new, as: UTF8.self)))
-        }
+    var (before, after) = (old, new)
+    return before.withUTF8 { before in
+      after.withUTF8 { after in
+        // Of the texts of a value, most are the same in memory.
+        if before.baseAddress == after.baseAddress, before.count == after.count { return nil }
+        guard let (start, tail) = common(before, after) else { return nil }
+        let put = after[start..<(after.count - tail)]
+        guard after.count > shortText, put.count < after.count else { return .set(.string(new)) }
         return .splice(
-          at: start, cut: old.count - tail - start, of: old.count,
+          at: start, cut: before.count - tail - start, of: before.count,
           put: String(decoding: put, as: UTF8.self))
       }
     }
@@ -96,42 +99,55 @@ struct RecordChange: Equatable, Sendable {
     return (start, tail)
   }
 
-  // The same in whole blocks, which the C library compares at the speed of memory.
+  private static let blocks = [4096, 64]
+
+  // The same in whole blocks, large ones and then small ones, which the C library compares at the speed of
+  // memory.
   private static func commonBlocks<Bytes: RandomAccessCollection<UInt8>>(
     _ old: Bytes, _ new: Bytes
   ) -> (start: Int, tail: Int) {
-    let block = 2048
     let found = old.withContiguousStorageIfAvailable { old in
       new.withContiguousStorageIfAvailable { new -> (start: Int, tail: Int) in
         guard let oldStart = old.baseAddress, let newStart = new.baseAddress else { return (0, 0) }
         let shorter = min(old.count, new.count)
         var (start, tail) = (0, 0)
-        while start + block <= shorter, memcmp(oldStart + start, newStart + start, block) == 0 {
-          start += block
-        }
         let (oldEnd, newEnd) = (oldStart + old.count, newStart + new.count)
-        while start + tail + block <= shorter,
-          memcmp(oldEnd - tail - block, newEnd - tail - block, block) == 0
-        { tail += block }
+        for block in blocks {
+          while start + block <= shorter, memcmp(oldStart + start, newStart + start, block) == 0 {
+            start += block
+          }
+        }
+        for block in blocks {
+          while start + tail + block <= shorter,
+            memcmp(oldEnd - tail - block, newEnd - tail - block, block) == 0
+          { tail += block }
+        }
         return (start, tail)
       }
     }
     return (found ?? nil) ?? (0, 0)
   }
 
+  /// Whether it is a difference of a text, which then is another one.
+  var isInText: Bool { if case .splice = kind { true } else { false } }
+
   // MARK: Applying
 
   /// Changes a value. Returns false, and changes nothing, if it does not fit.
   func apply(to value: inout StateValue?) -> Bool { apply(to: &value, path[...]) }
 
+  // What is changed is taken out meanwhile: a text that is also held elsewhere would be copied, for each of thousands
+  // of key presses.
   private func apply(to value: inout StateValue?, _ rest: ArraySlice<Step>) -> Bool {
     guard let step = rest.first else { return apply(here: &value) }
     switch (step, value) {
     case (.key(let key), .object(var fields)):
+      value = nil
       var inner = fields.removeValue(forKey: key)
-      guard apply(to: &inner, rest.dropFirst()) else { return false }
+      let fits = apply(to: &inner, rest.dropFirst())
       fields[key] = inner
       value = .object(fields)
+      return fits
     case (.index(let index), .array(var items)) where items.indices.contains(index):
       var inner: StateValue? = items[index]
       guard apply(to: &inner, rest.dropFirst()), let inner else { return false }
@@ -151,29 +167,29 @@ struct RecordChange: Equatable, Sendable {
     case .set(let new): value = new
     case .remove: value = nil
     case .splice(let at, let cut, let size, let put):
-      guard case .string(let text) = value else { return false }
-      let bytes = Array(text.utf8)
-      guard bytes.count == size, at >= 0, cut >= 0, at <= size - cut else { return false }
-      let spliced = bytes[..<at] + Array(put.utf8) + bytes[(at + cut)...]
-      guard let text = String(validating: spliced, as: UTF8.self) else { return false }
+      guard case .string(var text) = value else { return false }
+      guard text.utf8.count == size, at >= 0, cut >= 0, at <= size - cut else { return false }
+      let start = text.utf8.index(text.startIndex, offsetBy: at)
+      let end = text.utf8.index(start, offsetBy: cut)
+      guard !Self.isWithinCharacter(start, text), !Self.isWithinCharacter(end, text) else {
+        return false
+      }
+      value = nil
+      text.replaceSubrange(start..<end, with: put)
       value = .string(text)
     }
     return true
   }
+
+  private static func isWithinCharacter(_ place: String.Index, _ text: String) -> Bool {
+    place < text.utf8.endIndex && text.utf8[place] & 0xC0 == 0x80
+  }
 }
 
 extension RecordChange {
-  /// As it is written.
-  var value: StateValue {
-    var fields: [String: StateValue] = [
-      "p": .array(
-        path.map { step in
-          switch step {
-          case .key(let key): .string(key)
-          case .index(let index): .int(Int64(index))
-          }
-        })
-    ]
+  /// As it is written, without the first steps.
+  func value(after steps: Int = 0) -> StateValue {
+    var fields = ["p": StateValue.array(path.dropFirst(steps).map(\.value))]
     switch kind {
     case .set(let value): fields["v"] = value
     case .remove: break
@@ -187,14 +203,28 @@ extension RecordChange {
   }
 
   /// Nil if it is no change.
-  init?(_ value: StateValue) {
-    guard let fields = value.object, let steps = fields["p"]?.array else { return nil }
-    path = steps.compactMap { step in step.string.map(Step.key) ?? step.int.map(Step.index) }
-    guard path.count == steps.count else { return nil }
+  init?(_ value: StateValue, after start: [Step] = []) {
+    guard let fields = value.object, let steps = Step.steps(fields["p"]) else { return nil }
+    path = start + steps
     if let text = fields["t"]?.string, let at = fields["a"]?.int, let size = fields["o"]?.int {
       kind = .splice(at: at, cut: fields["c"]?.int ?? 0, of: size, put: text)
     } else {
       kind = fields["v"].map(Kind.set) ?? .remove
     }
+  }
+}
+
+extension RecordChange.Step {
+  var value: StateValue {
+    switch self {
+    case .key(let key): .string(key)
+    case .index(let index): .int(Int64(index))
+    }
+  }
+
+  static func steps(_ value: StateValue?) -> [Self]? {
+    guard let values = value?.array else { return nil }
+    let steps = values.compactMap { $0.string.map(Self.key) ?? $0.int.map(Self.index) }
+    return steps.count == values.count ? steps : nil
   }
 }

@@ -8,8 +8,17 @@ enum RecordPart: Hashable {
   case geometry
   case views
 
+  /// What is in any of these records.
   static func all(of records: [SceneRecord]) -> Set<RecordPart> {
     let keys = records.flatMap { Array($0.storage.keys) + $0.pending.keys }
     return Set([.activity, .geometry, .views] + keys.map { .storage($0) })
   }
+}
+
+/// What is known of how a part differs from what its journal has.
+enum PartChange {
+  /// These changes were made to this value.
+  case found([RecordChange], of: StateValue?)
+  /// It has to be looked for.
+  case unknown
 }

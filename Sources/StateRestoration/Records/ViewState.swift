@@ -26,6 +26,11 @@ public struct ViewState: Sendable, Equatable {
     unknown = fields
   }
 
+  func differsOnlyInValues(from other: ViewState) -> Bool {
+    (restorationClass, applicationVersion) == (other.restorationClass, other.applicationVersion)
+      && unknown == other.unknown
+  }
+
   var value: StateValue {
     var fields = unknown
     fields["class"] = .string(restorationClass)

@@ -130,19 +130,19 @@ extension SceneSession {
 
   func contributionChanged() {
     layers.isStale = true
-    onChange?(self, .state)
+    delegate?.changed(self, .state)
   }
 
   func contributionResigned() {
     layers.isStale = true
-    onChange?(self, .state)
+    delegate?.changed(self, .state)
   }
 
   /// Sets the activity of the window itself; views still contribute to it.
   func setActivity(_ activity: UserActivity?) {
     record.ownActivity = nil
     record.activity = activity
-    unjournaled.insert(.activity)
+    unjournaled[.activity] = .unknown
     layers.isStale = layers.contributions.contains { $0.isCurrent }
     for contribution in layers.contributions { contribution.needsSave = contribution.isCurrent }
   }
@@ -180,12 +180,12 @@ extension SceneSession {
     guard layers.isStale || layers.contributions.contains(where: { $0.needsSave && $0.isCurrent })
     else { return }
     layers.isStale = false
-    unjournaled.insert(.activity)
+    unjournaled[.activity] = .unknown
     guard let own = record.ownActivity ?? record.activity else { return }
     var activity = own
     for contribution in layers.contributions where contribution.isCurrent {
       let changed = contribution.added(to: activity)
-      if changed.type == activity.type || declared(changed) != nil { activity = changed }
+      if changed.type == activity.type || delegate?.declared(changed) != nil { activity = changed }
     }
     let hasLayers = layers.contributions.contains { $0.isCurrent }
     do {

@@ -5,6 +5,15 @@
 
 import Foundation
 
+/// What a scene needs of whoever saves it.
+@MainActor
+protocol SceneSessionDelegate: AnyObject {
+  func changed(_ scene: SceneSession, _ change: SceneSession.Change)
+  /// Returns nil for an activity that the application has not declared.
+  func declared(_ activity: UserActivity) -> UserActivity?
+  func log(_ line: String)
+}
+
 /// A window's identity, from when it is first opened until it can no longer be reopened.
 @MainActor
 public final class SceneSession: Identifiable {
@@ -31,12 +40,9 @@ public final class SceneSession: Identifiable {
   var lastSaved: SceneRecord? { didSet { wasSaved = lastSaved != nil } }
   /// Kept beside it, because all windows are asked at every save of the session.
   private(set) var wasSaved = false
-  var onChange: ((SceneSession, Change) -> Void)?
-  var log: (String) -> Void = { _ in }
-  /// Returns nil for an activity that the application has not declared.
-  var declared: (UserActivity) -> UserActivity? = { $0 }
+  private(set) weak var delegate: (any SceneSessionDelegate)?
   /// What has changed since the last line of the window's journal.
-  var unjournaled: Set<RecordPart> = []
+  var unjournaled: [RecordPart: PartChange] = [:]
   /// The generation of its record on the disk; nil if there is none, or while one is being written.
   var generationOnDisk: Int?
   /// Whether it was there before this run, or before it was closed.
@@ -57,6 +63,7 @@ public final class SceneSession: Identifiable {
   enum Call: Hashable {
     case encoding
     case contributing
+    case restoring(ObjectIdentifier)
     case making(String)
     case continuing(String)
     case conditions
@@ -66,7 +73,8 @@ public final class SceneSession: Identifiable {
   /// `activationConditions`.
   public var activationConditions = ActivationConditions()
 
-  init(_ record: SceneRecord) {
+  init(_ record: SceneRecord, _ delegate: any SceneSessionDelegate) {
+    self.delegate = delegate
     id = record.id
     kind = record.kind
     self.record = record
@@ -81,11 +89,11 @@ public final class SceneSession: Identifiable {
     }
     set {
       guard newValue != activity else { return accept(RecordEntry(place: .activity, key: "")) }
-      if let newValue, declared(newValue) == nil { return }
+      if let newValue, delegate?.declared(newValue) == nil { return }
       do {
         let accepted = try newValue.map { withoutLayers($0) }?.accepted()
         setActivity(accepted)
-        onChange?(self, .state)
+        delegate?.changed(self, .state)
         accept(RecordEntry(place: .activity, key: ""))
       } catch { refuse(RecordEntry(place: .activity, key: ""), error) }
     }
@@ -97,8 +105,8 @@ public final class SceneSession: Identifiable {
     set {
       guard newValue != record.geometry else { return }
       record.geometry = newValue
-      unjournaled.insert(.geometry)
-      onChange?(self, .passive)
+      unjournaled[.geometry] = .unknown
+      delegate?.changed(self, .passive)
     }
   }
 
@@ -107,8 +115,8 @@ public final class SceneSession: Identifiable {
   public var isRestorable = true {
     didSet {
       guard isRestorable != oldValue else { return }
-      onChange?(self, .state)
-      onChange?(self, .urgency)
+      delegate?.changed(self, .state)
+      delegate?.changed(self, .urgency)
     }
   }
 
@@ -129,28 +137,47 @@ public final class SceneSession: Identifiable {
   /// Stores a value for a key; nil removes it. A value that can't be saved is not stored, and the
   /// coordinator reports it.
   public func set<T: Encodable & Sendable>(_ value: T?, for key: String) {
+    _ = store(value, for: key)
+  }
+
+  /// Returns what that changed; nil if it was refused, or will be encoded when it is saved. This is the only
+  /// time at which a long text is compared with what it was: the journal is given what was found.
+  func store<T: Encodable & Sendable>(_ value: T?, for key: String) -> [RecordChange]? {
     let entry = RecordEntry(place: .storage, key: key)
-    if let value, isLarge(key) { return setPending(value, for: key) }
+    if let value, isLarge(key) {
+      setPending(value, for: key)
+      return nil
+    }
     do {
       let stored = try value.map {
         try StateValue(encoding: $0, mostParts: StateLimits.quickParts)
       }
-      guard record.pending[key] != nil || stored != record.storage[key] else {
-        return accept(entry)
+      let old = record.storage[key]
+      let changes = RecordChange.from(old, to: stored, at: RecordChange.path(ofStored: key))
+      if record.pending.removeValue(forKey: key) != nil {
+        unjournaled[.storage(key)] = .unknown
+      } else if changes.isEmpty {
+        accept(entry)
+        return changes
+      } else {
+        let isFirst = unjournaled[.storage(key)] == nil
+        unjournaled[.storage(key)] = isFirst ? .found(changes, of: old) : .unknown
       }
-      record.pending[key] = nil
       record.storage[key] = stored
       largeKeys.remove(key)
       self.stored(key)
       accept(entry)
+      return changes
     } catch is StateEncoding.TooManyParts {
       if let value { setPending(value, for: key) }
     } catch { refuse(entry, error) }
+    return nil
   }
 
   // Encoding it would take too long for a key press.
   private func setPending(_ value: some Encodable & Sendable, for key: String) {
     record.pending[key] = PendingValue(value)
+    unjournaled[.storage(key)] = .unknown
     stored(key)
     accept(RecordEntry(place: .storage, key: key))
   }
@@ -159,17 +186,16 @@ public final class SceneSession: Identifiable {
   public var keys: Set<String> { Set(record.storage.keys).union(record.pending.keys) }
 
   private func stored(_ key: String) {
-    unjournaled.insert(.storage(key))
     owners[key]?.storageChanged?()
-    onChange?(self, .state)
+    delegate?.changed(self, .state)
   }
 
   /// Requests that unsaved changes are written immediately, in the background.
   public func saveNow() {
     // What is being encoded is about to be written.
     guard !calls.isUnderWay(.encoding) else { return }
-    if needsEncodingAnyway() { onChange?(self, .passive) }
-    onChange?(self, .urgency)
+    if needsEncodingAnyway() { delegate?.changed(self, .passive) }
+    delegate?.changed(self, .urgency)
   }
 
   // MARK: Large values
@@ -196,7 +222,7 @@ public final class SceneSession: Identifiable {
       // The writer has logged it.
       if let leftOut = encoded.leftOut {
         refusals[RecordEntry(place: .storage, key: key)] = leftOut
-        onChange?(self, .refusal)
+        delegate?.changed(self, .refusal)
       }
     }
   }
@@ -206,12 +232,12 @@ public final class SceneSession: Identifiable {
   func refuse(_ entry: RecordEntry, _ error: any Error) {
     let refusal = error as? StateRefusal ?? .notEncodable("\(error)")
     let leftOut = LeftOut(scene: id, place: entry.place, key: entry.key, refusal: refusal)
-    if refusals.updateValue(leftOut, forKey: entry) != leftOut { log(leftOut.line) }
-    onChange?(self, .refusal)
+    if refusals.updateValue(leftOut, forKey: entry) != leftOut { delegate?.log(leftOut.line) }
+    delegate?.changed(self, .refusal)
   }
 
   func accept(_ entry: RecordEntry) {
-    if refusals.removeValue(forKey: entry) != nil { onChange?(self, .refusal) }
+    if refusals.removeValue(forKey: entry) != nil { delegate?.changed(self, .refusal) }
   }
 
   /// What refused them is gone.

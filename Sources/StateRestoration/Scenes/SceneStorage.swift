@@ -13,6 +13,8 @@ public final class SceneStorage<Value: Codable & Equatable & Sendable> {
   private let initial: Value
   private var value: Value
   private var isStoring = false
+  /// Whether what is stored is `value` as it was encoded here.
+  private var isStored = false
   /// Whether nobody else has the key.
   private var isOwner = false
   private let observers = Subscriptions<Value>()
@@ -32,13 +34,24 @@ public final class SceneStorage<Value: Codable & Equatable & Sendable> {
   public var wrappedValue: Value {
     get { value }
     set {
-      guard newValue != value else { return }
+      // Storing a long text compares it, and twice takes too long for a key press.
+      guard isStored || newValue != value else { return }
+      let (old, wasStored) = (value, isStored)
       value = newValue
-      isStoring = true
-      if isOwner { session.set(newValue, for: key) }
-      isStoring = false
+      let isAnotherText = store(newValue)
+      guard !wasStored || isAnotherText || newValue != old else { return }
       observers.call(newValue)
     }
+  }
+
+  // Returns whether a text in it is known to be another one.
+  private func store(_ value: Value) -> Bool {
+    guard isOwner else { return false }
+    isStoring = true
+    let changes = session.store(value, for: key)
+    isStoring = false
+    isStored = changes != nil
+    return changes?.contains(where: \.isInText) == true
   }
 
   /// For observing: `$tab.onChange { … }`.
@@ -57,6 +70,7 @@ public final class SceneStorage<Value: Codable & Equatable & Sendable> {
 
   private func storageChanged() {
     guard !isStoring else { return }
+    isStored = false
     let stored = session.value(Value.self, for: key) ?? initial
     guard stored != value else { return }
     value = stored

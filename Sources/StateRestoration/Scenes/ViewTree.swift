@@ -81,6 +81,12 @@ extension SceneSession {
     _ root: any StateRestoring,
     make: (_ path: String, StateCoder) -> (any StateRestoring)? = { _, _ in nil }
   ) {
+    calls.once(.restoring(ObjectIdentifier(root))) { restoreTree(root, make) }
+  }
+
+  private func restoreTree(
+    _ root: any StateRestoring, _ make: (_ path: String, StateCoder) -> (any StateRestoring)?
+  ) {
     trees.removeAll { !$0.isThere }
     let tree: ViewTree
     if let known = trees.first(where: { $0.root === root }) {
@@ -135,7 +141,8 @@ extension SceneSession {
     restored.append(object)
     guard let state = record.views[path] else { return }
     guard RestorationClass.isFor(state.restorationClass, object) else {
-      log("“\(path)” is no \(state.restorationClass) any more; its old state was not used.")
+      delegate?.log(
+        "“\(path)” is no \(state.restorationClass) any more; its old state was not used.")
       return
     }
     object.decodeState(from: coder(for: state, known: tree.known(at: path)))
@@ -149,7 +156,7 @@ extension SceneSession {
     guard trees.contains(where: { $0.isThere }) else { return treesNeedEncoding = true }
     let isFirst = !trees.allSatisfy { $0.needsEncoding || !$0.isThere }
     for tree in trees { tree.needsEncoding = true }
-    if isFirst { onChange?(self, .state) }
+    if isFirst { delegate?.changed(self, .state) }
   }
 
   /// Trees are encoded at certain moments even if none of them reported a change. Returns whether
@@ -199,7 +206,7 @@ extension SceneSession {
       views[path] = state
     }
     record.views = views
-    unjournaled.insert(.views)
+    unjournaled[.views] = .unknown
     tree.present = Set(objects.map(\.path))
   }
 
