@@ -21,10 +21,10 @@ final class EditingSeveralTests: UITestCase {
     try browser.choose("Change by percent", at: 3, of: "What to do with “Price”")
     try browser.field("Percent for “Price”").retype("x")
     _ = try browser.find(.label, "This must be a number with at most 6 decimals.")
-    let below = try browser.find(.choice, "What to do with “Stock”").node.extents.y
+    let below = try browser.find(.choice, "What to do with “In Stock”").node.extents.y
     try browser.field("Percent for “Price”").retype("10")
     try browser.expectNo(.label, "This must be a number with at most 6 decimals.")
-    XCTAssertEqual(try browser.find(.choice, "What to do with “Stock”").node.extents.y, below)
+    XCTAssertEqual(try browser.find(.choice, "What to do with “In Stock”").node.extents.y, below)
     try browser.choose("Ending in .99", at: 7, of: "Rounding of “Price”")
     _ = try browser.find(.label, "2 change, 1 stays")
     _ = try browser.find(.label, "Price: €6.99 → €7.99")
@@ -52,7 +52,7 @@ final class EditingSeveralTests: UITestCase {
     try browser.choose("Change by percent", at: 3, of: "What to do with “Price”")
     try browser.field("Percent for “Price”").type("7")
     try browser.choose("Ending in .99", at: 7, of: "Rounding of “Price”")
-    try browser.choose("Number in order", at: 3, of: "What to do with “Stock”")
+    try browser.choose("Number in order", at: 3, of: "What to do with “SKU”")
     try browser.field("First number of “SKU”").type("F-10")
     try browser.field("Step of “SKU”").type("5")
     _ = try browser.find(.label, "3 change")

@@ -25,6 +25,12 @@ final class EveryStateTests: UITestCase {
     try walk(width: 1180, settings: [], isTranslated: true)
   }
 
+  /// So that a long word meets a narrow window.
+  func testNarrowWindowsInAnotherLanguage() throws {
+    try skipUnlessTouched()
+    try walk(width: 360, settings: [], isTranslated: true)
+  }
+
   private func walk(width: Int, settings: [String], isTranslated: Bool = false) throws {
     self.isTranslated = isTranslated
     try setDesktop(settings)
