@@ -27,7 +27,11 @@ public final class MessageBanner {
     // If its minimum width is also its natural one, GTK does not look for the narrowest width of
     // the same height, which takes milliseconds in each layout while the message changes.
     label.setWidth(characters: Self.least)
-    let box = Box(.horizontal, spacing: 12, children: [label, button, close]).style("banner")
+    // One above the other where there is little room.
+    let buttons = Box.wrapping()
+    for button in [button, close] { buttons.append(button) }
+    buttons.align(vertical: .center)
+    let box = Box(.horizontal, spacing: 12, children: [label, buttons]).style("banner")
     box.setStyle("warning", isWarning)
     root = Revealer(alert: box, .slideDown)
     button.onClick { [weak self] in self?.action?() }

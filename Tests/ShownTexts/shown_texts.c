@@ -4,7 +4,8 @@
 // SHOWN_TEXTS names anew, a line for each text:
 //
 //   fits TEXT    a label with room for all of it
-//   cut TEXT     one that ends in dots, or is wider or higher than the room that it has
+//   cut TEXT     one that ends in dots, or is wider or higher than the room that it has; not the title in a header bar, to
+//                which the buttons beside it leave less room
 //   tip TEXT     a tooltip
 
 #include "shown_texts.h"
@@ -37,7 +38,8 @@ static bool is_cut(GtkLabel *label) {
   PangoLayout *layout = gtk_label_get_layout(label);
   int width, height;
   pango_layout_get_pixel_size(layout, &width, &height);
-  return pango_layout_is_ellipsized(layout) || width > gtk_widget_get_width(GTK_WIDGET(label)) + 1 ||
+  bool is_title = gtk_widget_get_ancestor(GTK_WIDGET(label), GTK_TYPE_HEADER_BAR) != NULL;
+  return (pango_layout_is_ellipsized(layout) && !is_title) || width > gtk_widget_get_width(GTK_WIDGET(label)) + 1 ||
          height > gtk_widget_get_height(GTK_WIDGET(label)) + 1 || is_clipped(GTK_WIDGET(label));
 }
 

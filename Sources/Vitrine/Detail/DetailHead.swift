@@ -16,7 +16,7 @@ final class DetailHead {
   private let cover: PictureFrame
   private let title = Label().wrapped(at: 24).ellipsized().lines(3).selectable().style("title-2")
   private let price = Label().selectable().style("title-3")
-  private let year = Label().style("dim-label", "numeric")
+  private let year = Label().wrapped(at: 24).style("dim-label", "numeric")
   private let category = Label().ellipsized()
   private let edit = Button(ProductCommand.edit)
   private let summary: Box
