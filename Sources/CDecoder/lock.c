@@ -136,7 +136,7 @@ static bool leave_only_decoding(bool has_fonts) {
       FONTS(newfstatat), FONTS(statx), FONTS(faccessat), FONTS(faccessat2), FONTS(statfs), FONTS(fstatfs),
       FONTS(getdents64), FONTS(pread64), REFUSE(readlinkat, ENOENT), REFUSE(getcwd, ENOENT),
 #ifdef __NR_open
-      ALLOW(poll), ALLOW(alarm), REFUSE(open, ENOENT), FONTS(stat), FONTS(lstat), FONTS(access),
+      ALLOW(poll), REFUSE(open, ENOENT), FONTS(stat), FONTS(lstat), FONTS(access),
       REFUSE(readlink, ENOENT),
 #endif
       ANSWER(FAILURE(ENOSYS)),
@@ -146,9 +146,12 @@ static bool leave_only_decoding(bool has_fonts) {
 }
 
 bool vitrine_decoder_lock(void) {
-  struct rlimit nothing = {0, 0};
+  // Ten minutes of the processor: more than pictures need before the next pause, and the end of one that a picture
+  // has taken over, which can stay when its program is gone.
+  struct rlimit nothing = {0, 0}, minutes = {600, 600};
   bool is_held = !prctl(PR_SET_DUMPABLE, 0) && !prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) &&
                  !setrlimit(RLIMIT_FSIZE, &nothing) && !setrlimit(RLIMIT_CORE, &nothing) &&
+                 !setrlimit(RLIMIT_CPU, &minutes) &&
                  !syscall(__NR_close_range, 3, ~0u, 0);
   return leave_only_decoding(leave_only_fonts()) && is_held;
 }

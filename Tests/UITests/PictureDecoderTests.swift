@@ -3,6 +3,7 @@
 // answer, and the next picture. Needs no display.
 
 import Foundation
+import TestSwitches
 import XCTest
 
 @testable import Catalog
@@ -183,9 +184,9 @@ final class PictureDecoderTests: XCTestCase {
   func testADecoderThatEndsHangsOrTalksNonsenseIsReplaced() async throws {
     let file = try drawn(width: 60, height: 30)
     let commands: [(String, PictureDecoder.Failure)] = [
-      ("exit", .undecodable), ("cat", .tookTooLong), ("exec sleep 1000", .tookTooLong),
-      ("head -c 99 /dev/zero", .undecodable),
-      ("printf '\\0\\0\\0\\0\\377\\377\\377\\177%0999d' 7", .undecodable),
+      ("exit", .decoderEnded), ("cat", .tookTooLong), ("exec sleep 1000", .tookTooLong),
+      ("head -c 99 /dev/zero", .decoderEnded),
+      ("printf '\\0\\0\\0\\0\\377\\377\\377\\177%0999d' 7", .decoderEnded),
     ]
     for (command, expected) in commands {
       let decoder = try PictureDecoder.built(["/bin/sh", "-c", command], patience: 0.5)
@@ -264,7 +265,7 @@ final class PictureDecoderTests: XCTestCase {
       [try Data(contentsOf: drawn(width: 300, height: 200, orientation: 6))] + pictures
       + (try formats().map(\.1))
     let file = folder.appendingPathComponent("damaged")
-    for round in 0..<120 {
+    for round in FuzzRounds("pictures", most: rounds(120, withFaults: 120, withAll: 20_000)) {
       var data = whole[round % whole.count]
       for _ in 0..<Int.random(in: 1...20, using: &random) {
         data[Int.random(in: 0..<data.count, using: &random)] = .random(in: .min ... .max)
@@ -275,6 +276,47 @@ final class PictureDecoderTests: XCTestCase {
     }
     _ = try await decoder.read(drawn(width: 60, height: 30), fitting: 40)
   }
+
+  /// Whatever a drawing says, there is an answer, in time.
+  func testStrangeDrawingsAtRandom() async throws {
+    let decoder = try PictureDecoder.built(patience: 2)
+    var random = SystemRandomNumberGenerator()
+    let file = folder.appendingPathComponent("strange.svg")
+    for _ in FuzzRounds("drawings", most: rounds(60, withFaults: 60, withAll: 20_000)) {
+      var text =
+        "<svg xmlns='http://www.w3.org/2000/svg' xmlns:xlink='http://www.w3.org/1999/xlink'>"
+      for _ in 0..<Int.random(in: 1...12, using: &random) {
+        var piece = Self.elements.randomElement(using: &random) ?? ""
+        for number in ["1", "9"] where Bool.random(using: &random) {
+          let other = Self.numbers.randomElement(using: &random) ?? "0"
+          piece = piece.replacingOccurrences(of: number, with: other)
+        }
+        text += piece
+      }
+      try Data((text + "</svg>").utf8).write(to: file)
+      do { _ = try await decoder.read(file, fitting: 100) } catch is PictureDecoder.Failure {}
+    }
+    _ = try await decoder.read(drawn(width: 60, height: 30), fitting: 40)
+  }
+
+  private static let numbers = [
+    "0", "-1", "1e9", "1e-9", "1e309", "nan", "100%", "99999999999", "", "1 1 1", "0x7f",
+  ]
+
+  private static let elements = [
+    "<rect width='1' height='9' fill='#f00' transform='scale(9)'/>", "<g id='a'>", "</g>",
+    "<use xlink:href='#a' x='1'/>", "<symbol id='a'><use xlink:href='#a'/></symbol>",
+    "<filter id='f'><feGaussianBlur stdDeviation='9'/><feTurbulence numOctaves='1'/></filter>",
+    "<rect filter='url(#f)' width='9' height='9'/>", "<text font-size='9' y='9'>x سلام</text>",
+    "<path d='M1 1 L9 9 A1 9 1 1 1 9 9 Z' stroke='#000' stroke-width='9'/>",
+    "<pattern id='p' width='1' height='9'><rect fill='url(#p)' width='9' height='9'/></pattern>",
+    "<rect fill='url(#p)' width='9' height='9'/>", "<mask id='m'><rect mask='url(#m)'/></mask>",
+    "<image width='9' height='9' xlink:href='data:image/png;base64,iVBORw0KGgo='/>",
+    "<linearGradient id='l' xlink:href='#l'><stop offset='1'/></linearGradient>",
+    "<style>rect{fill:url(#l);stroke-dasharray:1,9}</style>", "<!--", "-->", "&#0;", "&#x1F600;",
+    "<marker id='k' markerWidth='9'><path d='M1 1' marker-end='url(#k)'/></marker>", "<svg>", "\0",
+    "<foreignObject width='9' height='9'/>", "<clipPath id='c'><text>9</text></clipPath>",
+  ]
 
   /// The formats that this computer has a decoder for.
   private func formats() throws -> [(String, Data)] {
@@ -321,15 +363,19 @@ private func failure(_ decoder: PictureDecoder, _ file: URL) async -> PictureDec
   } catch { return error as? PictureDecoder.Failure }
 }
 
-/// The decoders that this process has started.
-func decoders() -> [pid_t] {
-  let tasks = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")) ?? []
+/// The decoders that a process has started.
+func decoders(of process: pid_t = getpid()) -> [pid_t] {
+  let tasks =
+    (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/task")) ?? []
   let children = tasks.flatMap { task in
-    ((try? String(contentsOfFile: "/proc/self/task/\(task)/children", encoding: .utf8)) ?? "")
+    ((try? String(
+      contentsOfFile: "/proc/\(process)/task/\(task)/children", encoding: .utf8)) ?? "")
       .split(separator: " ").compactMap { pid_t($0) }
   }
-  return children.filter { child in
-    (try? String(contentsOfFile: "/proc/\(child)/cmdline", encoding: .utf8))?
-      .contains(PictureDecoder.option) == true
-  }
+  return children.filter { commandLine(of: $0).contains(PictureDecoder.option) }
+}
+
+/// Empty if it has ended.
+func commandLine(of process: pid_t) -> String {
+  (try? String(contentsOfFile: "/proc/\(process)/cmdline", encoding: .utf8)) ?? ""
 }

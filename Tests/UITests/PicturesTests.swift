@@ -56,22 +56,15 @@ final class PicturesTests: XCTestCase {
     }
   }
 
-  /// A small drawing whose filter keeps a processor busy for minutes.
   func testASlowPictureHoldsUpNoOther() throws {
     let folder = try makeFolder(named: "pictures")
     defer { try? FileManager.default.removeItem(at: folder) }
-    let drawing = folder.appendingPathComponent("slow.svg")
-    try Data(
-      """
-      <svg xmlns="http://www.w3.org/2000/svg" width="2000" height="2000"><filter id="a">
-      <feTurbulence baseFrequency="0.9" numOctaves="1000000000" type="fractalNoise"/></filter>
-      <rect width="2000" height="2000" filter="url(#a)"/></svg>
-      """.utf8
-    ).write(to: drawing)
+    let drawing = try drawSlowPicture(in: folder)
     let files = try samplePictures(3)
     try MainActor.assumeIsolated {
       XCTAssertTrue(MainLoop.attachMainQueue())
-      let pictures = try Pictures.built(in: folder)
+      // Not given up before the test would be.
+      let pictures = try Pictures.built(in: folder, drawings: .built(patience: 300))
       var isSlowAnswered = false
       let slow = pictures.read(ShownPicture(file: drawing), .list) { _ in isSlowAnswered = true }
       for _ in 0..<2 {
@@ -87,6 +80,38 @@ final class PicturesTests: XCTestCase {
         withExtendedLifetime(requests) {}
       }
       withExtendedLifetime(slow) {}
+    }
+  }
+
+  /// One that took a photo for a bad one, or was ended because memory ran out, is no reason to show none.
+  func testAPhotoWhoseDecoderEndedIsTriedOnceMore() throws {
+    let files = try samplePictures(1)
+    let folder = try makeFolder(named: "pictures")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try MainActor.assumeIsolated {
+      XCTAssertTrue(MainLoop.attachMainQueue())
+      let killed = { try PictureDecoder.built(["/bin/sh", "-c", "kill -9 $$"]) }
+      let picture = ShownPicture(file: files[0])
+      let pictures = try Pictures.built(in: folder, photos: killed())
+      var texture: Texture?
+      var request = pictures.read(picture, .list) { texture = $0 }
+      try turn(until: "it is read") { texture != nil }
+
+      let without = try Pictures.built(in: folder, photos: killed(), patient: killed())
+      var answers: [Bool] = []
+      request = without.read(picture, .card) { answers.append($0 != nil) }
+      try turn(until: "it is given up") { answers == [false] }
+      XCTAssertNil(without.read(picture, .card) { answers.append($0 != nil) }, "it is tried again")
+      XCTAssertEqual(answers, [false, false])
+
+      // Nothing is known of a picture that nobody could be asked for.
+      let nobody = { try PictureDecoder.built(["/nowhere/decoder"]) }
+      let later = try Pictures.built(in: folder, photos: nobody(), patient: nobody())
+      for count in 1...2 {
+        request = later.read(picture, .cover) { _ in answers.append(true) }
+        XCTAssertNotNil(request, "it is taken for damaged")
+        try turn(until: "it is given up") { answers.count == 2 + count }
+      }
     }
   }
 
@@ -118,9 +143,13 @@ final class PicturesTests: XCTestCase {
 }
 
 extension Pictures {
-  fileprivate static func built(in folder: URL) throws -> Pictures {
+  fileprivate static func built(
+    in folder: URL, photos: PictureDecoder? = nil, drawings: PictureDecoder? = nil,
+    patient: PictureDecoder? = nil
+  ) throws -> Pictures {
     Pictures(
-      try .built(patience: 2), patient: try .built(patience: 20),
+      photos: try photos ?? .built(patience: 2), drawings: try drawings ?? .built(patience: 2),
+      patient: try patient ?? .built(),
       thumbnails: Thumbnails(.own(["XDG_CACHE_HOME": folder.path])))
   }
 }

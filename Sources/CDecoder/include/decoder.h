@@ -10,6 +10,10 @@
 // stays. All libraries must have been loaded before, and there may be no other thread.
 bool vitrine_decoder_lock(void);
 
+// From now on this process looks each second whether the program at the other end of its standard input is still
+// there, and ends if it is not.
+void vitrine_decoder_leave_when_alone(void);
+
 // Whether the library that decodes pictures starts others for that, each locked in by bwrap: this process then
 // must be able to start them.
 bool vitrine_decoders_are_confined(void);

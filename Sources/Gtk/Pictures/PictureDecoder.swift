@@ -21,6 +21,9 @@ public final class PictureDecoder: @unchecked Sendable {
     case undecodable
     /// It may only want more patience.
     case tookTooLong
+    /// The process that decoded it ended, twice if it had decoded others before: through this picture, or because
+    /// something else ended it.
+    case decoderEnded
     /// No process could be started to decode it.
     case noDecoder
   }
@@ -124,7 +127,7 @@ public final class PictureDecoder: @unchecked Sendable {
       return try asking(startProcess(for: kind))
     } catch let ended as DecoderProcess.Ended {
       processes[kind] = nil
-      throw ended == .tookTooLong ? Failure.tookTooLong : Failure.undecodable
+      throw ended == .tookTooLong ? Failure.tookTooLong : Failure.decoderEnded
     }
   }
 

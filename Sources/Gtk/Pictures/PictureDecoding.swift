@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The process that decodes pictures, from the inside. It loads what decodes its kind of picture, then locks itself
-// in, and only then waits for the first byte of a picture. Each picture's time is limited in case nobody is left
-// to end it.
+// in, and only then waits for the first byte of a picture. It ends with the program that asks for pictures.
 
 import CDecoder
 import CGtk
@@ -15,6 +14,7 @@ public enum PictureDecoding {
   ///   - kind: of all pictures that will come.
   ///   - mostPixels: the most pixels a picture may claim to have.
   public static func serve(_ kind: PictureRules.Kind, mostPixels: Int) {
+    vitrine_decoder_leave_when_alone()
     warmUp(kind)
     limitMemory(to: 1 << 30)
     let isConfined = vitrine_decoders_are_confined() || vitrine_decoder_lock()
@@ -22,13 +22,10 @@ public enum PictureDecoding {
     var picture: Int32 = -1
     while let request = PictureRequest(from: STDIN_FILENO, picture: &picture) {
       defer { close(picture) }
-      // Longer than the program's patience: if it has not stopped this process by then, it is gone.
-      alarm(60)
       if request.wantsBarcodes {
         // A file that is no picture has none.
         let numbers = mayDecode ? try? barcodes(in: picture, kind, mostPixels: mostPixels) : nil
         guard BarcodeAnswer.encoded(numbers ?? []).withUnsafeBytes({ write($0) }) else { return }
-        alarm(0)
         continue
       }
       do {
@@ -37,7 +34,6 @@ public enum PictureDecoding {
       } catch let failure as PictureDecoder.Failure {
         guard write(PictureAnswer(failure)) else { return }
       } catch { return }
-      alarm(0)
     }
   }
 

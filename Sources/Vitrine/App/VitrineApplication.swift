@@ -70,8 +70,8 @@ final class VitrineApplication {
     coordinator = RestorationCoordinator(configuration)
     search = SystemSearch(catalogue: profile.catalogueDirectory)
     pictures = Pictures(
-      .ofThisProgram(patience: 2), patient: .ofThisProgram(patience: 20),
-      thumbnails: Thumbnails(profile))
+      photos: .ofThisProgram(patience: 2), drawings: .ofThisProgram(patience: 2),
+      patient: .ofThisProgram(patience: 20), thumbnails: Thumbnails(profile))
     // Before the application is registered.
     _ = sessionEnd
     // Questions alone do not begin anything: the process leaves some time after the last of them.

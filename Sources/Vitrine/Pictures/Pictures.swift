@@ -2,7 +2,8 @@
 // The products' pictures, decoded and scaled once for each size they are shown at. Requests are
 // answered later, on the main thread. A list that is scrolled fast asks for far more than it ends up
 // showing: the latest request is served first, and one that has been dropped is never served. A picture that
-// takes long is given up, and tried again beside the others, which don't wait for it.
+// takes long is given up, and tried again beside the others, which don't wait for it; so is one whose decoder
+// ended.
 
 import Catalog
 import Foundation
@@ -48,27 +49,36 @@ final class Pictures {
     let size: Size
   }
 
+  /// One picture after the other, beside the other lanes.
+  private enum Lane: CaseIterable {
+    case photos
+    /// Even a small one can take long.
+    case drawings
+    /// What was given up in another lane, with more patience.
+    case onceMore
+  }
+
   private struct Waiting {
     let key: Key
     weak var request: Request?
   }
 
-  private let decoder: PictureDecoder
-  private let patient: PictureDecoder
+  private let decoders: (photos: PictureDecoder, drawings: PictureDecoder, patient: PictureDecoder)
   private let thumbnails: Thumbnails
   // The newest last.
   private var waiting: [Waiting] = []
-  private var isReading = false
-  private var isReadingSlowOne = false
-  private var slow: Set<URL> = []
+  private var busy: Set<Lane> = []
+  private var givenUp: Set<URL> = []
   // A picture file never changes: its name is its content's digest.
   private var unreadable: Set<URL> = []
   private var kept = TextureCache<Key>(byteLimit: 64 << 20)
 
-  /// - Parameter patient: for pictures that took `decoder` too long.
-  init(_ decoder: PictureDecoder, patient: PictureDecoder, thumbnails: Thumbnails) {
-    self.decoder = decoder
-    self.patient = patient
+  /// - Parameter patient: for pictures that took one of the others too long, or whose decoder ended.
+  init(
+    photos: PictureDecoder, drawings: PictureDecoder, patient: PictureDecoder,
+    thumbnails: Thumbnails
+  ) {
+    decoders = (photos, drawings, patient)
     self.thumbnails = thumbnails
   }
 
@@ -86,18 +96,32 @@ final class Pictures {
   private func texture(
     _ picture: ShownPicture, fitting side: Int, thumbnail: URL?
   ) async throws -> Texture {
+    let lane = lane(of: picture.file)
     do {
-      return try await read(picture, side, thumbnail: thumbnail, with: decoder)
-    } catch PictureDecoder.Failure.tookTooLong {
-      return try await read(picture, side, thumbnail: thumbnail, with: patient)
+      return try await read(picture, side, thumbnail: thumbnail, in: lane)
+    } catch let failure as PictureDecoder.Failure
+      where failure.saysNothingOfPicture && lane != .onceMore
+    {
+      return try await read(picture, side, thumbnail: thumbnail, in: .onceMore)
     }
   }
 
   private func read(
-    _ picture: ShownPicture, _ side: Int, thumbnail: URL?, with decoder: PictureDecoder
+    _ picture: ShownPicture, _ side: Int, thumbnail: URL?, in lane: Lane
   ) async throws -> Texture {
-    try await decoder.read(
+    let decoder =
+      switch lane {
+      case .photos: decoders.photos
+      case .drawings: decoders.drawings
+      case .onceMore: decoders.patient
+      }
+    return try await decoder.read(
       picture.file, fitting: side, turn: picture.turn.rawValue, thumbnail: thumbnail)
+  }
+
+  private func lane(of file: URL) -> Lane {
+    if givenUp.contains(file) { return .onceMore }
+    return file.pathExtension == PictureFormat.svg.rawValue ? .drawings : .photos
   }
 
   func removeTooManyThumbnails() {
@@ -126,45 +150,50 @@ final class Pictures {
 
   private func readNext() {
     waiting.removeAll { $0.request == nil }
-    if !isReading, let key = newest(isSlow: false) {
-      isReading = true
-      read(key, with: decoder)
-    }
-    if !isReadingSlowOne, let key = newest(isSlow: true) {
-      isReadingSlowOne = true
-      read(key, with: patient)
+    for lane in Lane.allCases where !busy.contains(lane) {
+      guard let next = waiting.last(where: { self.lane(of: $0.key.picture.file) == lane }) else {
+        continue
+      }
+      busy.insert(lane)
+      read(next.key, in: lane)
     }
   }
 
-  private func newest(isSlow: Bool) -> Key? {
-    waiting.last { slow.contains($0.key.picture.file) == isSlow }?.key
-  }
-
-  private func read(_ key: Key, with decoder: PictureDecoder) {
+  private func read(_ key: Key, in lane: Lane) {
     let thumbnail = thumbnails.file(for: key.picture, key.size)
     Task { [weak self] in
       let result: Result<Texture?, any Error>
       do {
         result = .success(
-          try await self?.read(key.picture, key.size.rawValue, thumbnail: thumbnail, with: decoder))
+          try await self?.read(key.picture, key.size.rawValue, thumbnail: thumbnail, in: lane))
       } catch { result = .failure(error) }
-      self?.finish(key, result, isSlow: decoder === self?.patient)
+      self?.finish(key, result, in: lane)
     }
   }
 
-  private func finish(_ key: Key, _ result: Result<Texture?, any Error>, isSlow: Bool) {
-    if isSlow { isReadingSlowOne = false } else { isReading = false }
-    if !isSlow, case .failure(PictureDecoder.Failure.tookTooLong) = result {
-      slow.insert(key.picture.file)
-      return readNext()
+  private func finish(_ key: Key, _ result: Result<Texture?, any Error>, in lane: Lane) {
+    busy.remove(lane)
+    if case .failure(let failure as PictureDecoder.Failure) = result {
+      if failure.saysNothingOfPicture, lane != .onceMore {
+        givenUp.insert(key.picture.file)
+        return readNext()
+      }
+      // Without a process nothing is known of it.
+      if failure != .noDecoder { unreadable.insert(key.picture.file) }
     }
     let texture = (try? result.get()) ?? nil
-    if texture == nil { unreadable.insert(key.picture.file) }
     if let texture, key.size.isKept { kept[key] = texture }
     let served = waiting.filter { $0.key == key }
     waiting.removeAll { $0.key == key }
     for one in served { one.request?.show(texture) }
     readNext()
+  }
+}
+
+extension PictureDecoder.Failure {
+  /// Whether the picture may be as good as any.
+  fileprivate var saysNothingOfPicture: Bool {
+    self == .tookTooLong || self == .decoderEnded || self == .noDecoder
   }
 }
 

@@ -52,6 +52,19 @@ func drawPicture(
   return file
 }
 
+/// A small drawing whose filter keeps a processor busy for hours.
+func drawSlowPicture(in folder: URL) throws -> URL {
+  let file = folder.appendingPathComponent("slow.svg")
+  try Data(
+    """
+    <svg xmlns="http://www.w3.org/2000/svg" width="2000" height="2000"><filter id="a">
+    <feTurbulence baseFrequency="0.9" numOctaves="1000000000" type="fractalNoise"/></filter>
+    <rect width="2000" height="2000" filter="url(#a)"/></svg>
+    """.utf8
+  ).write(to: file)
+  return file
+}
+
 extension UITestCase {
   /// Photos of twelve megapixels, each another one.
   func largePhotos(_ count: Int) throws -> [URL] {
