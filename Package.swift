@@ -188,13 +188,3 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
-
-// Sanitizers test the restoration library alone, and building everything else for them takes longer
-// than the tests.
-if Context.environment["VITRINE_ONLY_RESTORATION"] != nil {
-  let needed: Set = [
-    "StateRestoration", "StateRestorationTesting", "StateRestorationTests", "TestSwitches",
-  ]
-  package.targets.removeAll { !needed.contains($0.name) }
-  package.products.removeAll { !needed.contains($0.name) }
-}
