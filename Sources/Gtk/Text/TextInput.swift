@@ -181,10 +181,16 @@ public final class TextView: Widget, TextInput {
     get { buffer.selection }
     set {
       buffer.selection = newValue
-      let textBuffer = gtk_text_view_get_buffer(cast(to: GtkTextView.self))
-      gtk_text_view_scroll_mark_onscreen(
-        cast(to: GtkTextView.self), gtk_text_buffer_get_insert(textBuffer))
+      // Quirk: scrolls-unlaid. Before there is a layout GTK scrolls as if there were no room, and leaves it at that.
+      if gtk_widget_get_height(widget) > 0 { return scrollToCaret() }
+      MainLoop.after(paintOf: self) { [weak self] in self?.scrollToCaret() }
     }
+  }
+
+  private func scrollToCaret() {
+    let textBuffer = gtk_text_view_get_buffer(cast(to: GtkTextView.self))
+    gtk_text_view_scroll_mark_onscreen(
+      cast(to: GtkTextView.self), gtk_text_buffer_get_insert(textBuffer))
   }
 
   /// The user changed the text; setting it does not count.
