@@ -32,7 +32,9 @@ final class JournalTests: XCTestCase {
       let after = StateValue.object(["t": .string(new), "m": .int(2), "l": .array([.string(new)])])
       var value: StateValue? = before
       for change in RecordChange.from(before, to: after) {
-        let read = try XCTUnwrap(RecordChange(StateValue(json: Data(change.value().lineText.utf8))))
+        var writer = StateJSONWriter(isOnOneLine: true)
+        change.write(to: &writer)
+        let read = try XCTUnwrap(RecordChange(StateValue(json: Data(writer.bytes))))
         XCTAssertTrue(read.apply(to: &value))
       }
       XCTAssertEqual(value?.lineText, after.lineText)

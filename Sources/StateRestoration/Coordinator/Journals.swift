@@ -91,17 +91,18 @@ final class Journals: SaveTimerDelegate {
   func append(_ scene: SceneSession) -> Bool {
     guard let place else { return false }
     let journal = journals[scene.id] ?? begin(scene, place)
-    guard let journal, !journal.isBroken, journal.canContinue(scene.record) else { return false }
+    let record = scene.record
+    guard let journal, !journal.isBroken, journal.canContinue(record) else { return false }
     let parts = scene.unjournaled
     scene.unjournaled = [:]
-    guard let changes = journal.changes(in: parts, of: scene.record) else {
+    guard let changes = journal.changes(in: parts, of: record) else {
       // A value that takes long to encode: the writer does it.
       journal.isComplete = false
       return false
     }
     guard !changes.isEmpty else { return journal.isComplete }
-    let line = journal.line(changes, of: scene.record)
-    journal.take(parts.keys, of: scene.record)
+    let line = journal.line(changes, of: record)
+    journal.take(parts.keys, of: record)
     guard write(line, journal, of: scene.id, in: place) else {
       fail(scene.id, journal)
       return false

@@ -30,6 +30,7 @@ final class Subscriptions<Value> {
 
   /// Calls the handlers in the order in which they were added.
   func call(_ value: Value) {
+    if handlers.isEmpty { return }
     for number in handlers.keys.sorted() { handlers[number]?(value) }
   }
 }

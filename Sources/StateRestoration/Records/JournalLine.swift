@@ -25,23 +25,27 @@ struct JournalLine: Equatable, Sendable {
   }
 
   var bytes: [UInt8] {
-    var fields: [String: StateValue] = ["n": .int(Int64(number))]
-    fields["g"] = base.map { .int(Int64($0)) }
-    if isWhole { fields["w"] = .bool(true) }
-    fields["s"] = start.map { .int(Int64($0.number)) }
-    if let start, start.isNew { fields["p"] = .array(start.steps.map(\.value)) }
-    let steps = start?.steps.count ?? 0
-    fields["c"] = .array(changes.map { $0.value(after: steps) })
+    // Not by way of a `StateValue`: that takes longer than all the rest of a key press.
     var writer = StateJSONWriter(isOnOneLine: true)
-    writer.write(.object(fields))
+    writer.write(verbatim: "{\"c\":[")
+    for (index, change) in changes.enumerated() {
+      if index > 0 { writer.write(verbatim: ",") }
+      change.write(to: &writer, after: start?.steps.count ?? 0)
+    }
+    writer.write(verbatim: "]")
+    if let base { writer.write(number: base, for: ",\"g\":") }
+    writer.write(number: number, for: ",\"n\":")
+    if let start {
+      if start.isNew {
+        writer.write(verbatim: ",\"p\":")
+        writer.write(.array(start.steps.map(\.value)))
+      }
+      writer.write(number: start.number, for: ",\"s\":")
+    }
+    if isWhole { writer.write(verbatim: ",\"w\":true") }
+    writer.write(verbatim: "}")
     let sum = String(Checksum.crc32(writer.bytes), radix: 16)
-    var line: [UInt8] = []
-    line.reserveCapacity(writer.bytes.count + 10)
-    line += sum.utf8
-    line.append(UInt8(ascii: " "))
-    line += writer.bytes
-    line.append(UInt8(ascii: "\n"))
-    return line
+    return Array(sum.utf8) + [UInt8(ascii: " ")] + writer.bytes + [UInt8(ascii: "\n")]
   }
 
   /// The lines of a file, up to one that is damaged. `starts`: the beginnings of paths in it.

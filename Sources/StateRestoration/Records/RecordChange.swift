@@ -187,19 +187,32 @@ struct RecordChange: Equatable, Sendable {
 }
 
 extension RecordChange {
-  /// As it is written, without the first steps.
-  func value(after steps: Int = 0) -> StateValue {
-    var fields = ["p": StateValue.array(path.dropFirst(steps).map(\.value))]
-    switch kind {
-    case .set(let value): fields["v"] = value
-    case .remove: break
-    case .splice(let at, let cut, let size, let put):
-      fields["a"] = .int(Int64(at))
-      if cut > 0 { fields["c"] = .int(Int64(cut)) }
-      fields["o"] = .int(Int64(size))
-      fields["t"] = .string(put)
+  /// Writes it as JSON, without the first steps of its path.
+  func write(to writer: inout StateJSONWriter, after steps: Int = 0) {
+    if case .splice(let at, let cut, let size, _) = kind {
+      writer.write(number: at, for: "{\"a\":")
+      if cut > 0 { writer.write(number: cut, for: ",\"c\":") }
+      writer.write(number: size, for: ",\"o\":")
+      writer.write(verbatim: ",")
+    } else {
+      writer.write(verbatim: "{")
     }
-    return .object(fields)
+    writer.write(verbatim: "\"p\":[")
+    for (index, step) in path.dropFirst(steps).enumerated() {
+      if index > 0 { writer.write(verbatim: ",") }
+      writer.write(step.value)
+    }
+    writer.write(verbatim: "]")
+    switch kind {
+    case .set(let value):
+      writer.write(verbatim: ",\"v\":")
+      writer.write(value)
+    case .remove: break
+    case .splice(_, _, _, let put):
+      writer.write(verbatim: ",\"t\":")
+      writer.write(.string(put))
+    }
+    writer.write(verbatim: "}")
   }
 
   /// Nil if it is no change.

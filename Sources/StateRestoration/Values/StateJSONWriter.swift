@@ -28,6 +28,16 @@ struct StateJSONWriter {
     }
   }
 
+  /// Writes what is JSON already.
+  mutating func write(verbatim text: StaticString) {
+    text.withUTF8Buffer { bytes.append(contentsOf: $0) }
+  }
+
+  mutating func write(number: Int, for key: StaticString) {
+    write(verbatim: key)
+    append(String(number))
+  }
+
   private mutating func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
 
   private mutating func list<Item>(
