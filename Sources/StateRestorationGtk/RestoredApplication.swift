@@ -8,7 +8,7 @@ import StateRestoration
 
 /// An application whose windows come back. It has the actions `app.new-window` (Ctrl+N),
 /// `app.reopen-closed-window` (Ctrl+Shift+T), `app.saved-windows` and `app.quit` (Ctrl+Q), for its
-/// menus.
+/// menus. Of these, the desktop can run the first and the last.
 @MainActor
 public final class RestoredApplication: SessionEndDelegate {
   /// The application as GTK sees it.
@@ -43,9 +43,9 @@ public final class RestoredApplication: SessionEndDelegate {
     application.onStartup { [weak self] in self?.end.obeySignals() }
     application.onActivate { [weak self] in self?.begin() }
     application.onShutdown { [coordinator] in coordinator.end(keepingWindows: true) }
-    application.addAction("new-window") { [weak self] in self?.openWindow() }
+    application.export(application.addAction("new-window") { [weak self] in self?.openWindow() })
     application.setShortcuts(["<Control>n"], for: "app.new-window")
-    application.addAction("quit") { [weak self] in self?.end.quit() }
+    application.export(application.addAction("quit") { [weak self] in self?.end.quit() })
     application.setShortcuts(["<Control>q"], for: "app.quit")
     application.addAction("reopen-closed-window") { [weak self] in self?.reopenClosedWindow() }
     application.setShortcuts(["<Control><Shift>t"], for: "app.reopen-closed-window")

@@ -15,6 +15,8 @@ public final class SavedWindowsList {
   private let window: Window
   private let page = Box(.vertical, spacing: 6)
   private var lines: [Widget] = []
+  /// Nothing is shown before it is read.
+  private var isFilled = false
   private static var open: [ObjectIdentifier: SavedWindowsList] = [:]
 
   /// Shows the list over a window. What is opened from it is shown by the factories that were
@@ -24,8 +26,9 @@ public final class SavedWindowsList {
     texts: RestorationTexts = RestorationTexts()
   ) {
     // One whose parent was closed is gone with it.
-    if let list = open[ObjectIdentifier(coordinator)], list.window.isMapped {
-      return list.window.present()
+    if let list = open[ObjectIdentifier(coordinator)], !list.isFilled || list.window.isMapped {
+      if list.isFilled { list.window.present() }
+      return
     }
     let list = SavedWindowsList(over: parent, coordinator, texts: texts)
     open[ObjectIdentifier(coordinator)] = list
@@ -78,6 +81,7 @@ public final class SavedWindowsList {
     if lines.isEmpty {
       add(emptyPage)
     }
+    isFilled = true
     window.present()
   }
 

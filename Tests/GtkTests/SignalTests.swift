@@ -228,13 +228,12 @@ private final class Watch {
   }
 }
 
-/// A group of commands that belongs to no window.
+/// Commands that belong to no window.
 @MainActor
-private final class Actions: Object, ActionGroup {
-  // transfer full
-  init() { super.init(adopting: Pointer(g_simple_action_group_new().unsafelyUnwrapped)) }
+private final class Actions: ActionGroup {
+  let actions = ActionMap()
 
   func activate(_ name: String, _ argument: String? = nil) {
-    g_action_group_activate_action(opaque, name, argument.map { g_variant_new_string($0) })
+    g_action_group_activate_action(actions.opaque, name, argument.map { g_variant_new_string($0) })
   }
 }

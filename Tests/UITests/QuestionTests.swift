@@ -38,7 +38,31 @@ final class QuestionTests: UITestCase {
         try turn(until: "the question is answered") { answer != nil }
         XCTAssertEqual(answer, wanted)
       }
+      try Self.askAgainAndAgain(over: parent)
     }
+  }
+
+  @MainActor
+  private static func askAgainAndAgain(over parent: Gtk.Window) throws {
+    let windows = { g_list_model_get_n_items(gtk_window_get_toplevels()) }
+    let before = windows()
+    var (agreed, gone) = (0, 0)
+    let ask: @MainActor () -> Void = {
+      Question.ask(
+        over: parent, "Quit?", text: "", cancel: "_Cancel", confirm: "_Quit",
+        action: { agreed += 1 }, gone: { gone += 1 })
+    }
+    for _ in 1...50 { ask() }
+    XCTAssertEqual(windows(), before + 1)
+    XCTAssertEqual(gone, 49, "nobody waits for the others")
+    try turn(until: "the question is shown") {
+      confirmButton().map { gtk_widget_get_mapped($0) != 0 } ?? false
+    }
+    if let button = confirmButton() { gtk_widget_activate(button) }
+    try turn(until: "it is answered") { gone == 50 }
+    XCTAssertEqual(agreed, 1)
+    ask()
+    XCTAssertEqual(windows(), before + 1, "it can be asked again")
   }
 }
 

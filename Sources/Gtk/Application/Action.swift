@@ -1,20 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0
-// Commands with names, for menus, shortcuts and screen readers.
+// Commands with names, for menus, shortcuts and screen readers. GTK puts the actions of an application and of its
+// windows on the session bus, where every program can call them: so ours are in groups of their own.
 
 import CGtk
 import CGtkShim
 
 /// What commands can be added to: the application (`app.`) or a window (`win.`).
 @MainActor
-public protocol ActionGroup: AnyObject {}
+public protocol ActionGroup: AnyObject {
+  /// Those that were added.
+  var actions: ActionMap { get }
+}
 
-extension ActionGroup where Self: Object {
+/// Commands by their names. No other program can call them.
+@MainActor
+public final class ActionMap: Object {
+  /// An empty one.
+  public init() {
+    // transfer full
+    super.init(adopting: Pointer(g_simple_action_group_new().unsafelyUnwrapped))
+  }
+
+  func add(_ action: Action) { g_action_map_add_action(opaque, action.opaque) }
+}
+
+extension ActionGroup {
   /// Adds a command. The handler must hold its window weakly.
   @discardableResult
   public func addAction(_ name: String, _ handler: @escaping @MainActor () -> Void) -> Action {
     let action = Action(name: name, takesString: false, state: nil)
     action.connectArgument("activate") { _ in handler() }
-    g_action_map_add_action(opaque, action.opaque)
+    actions.add(action)
     return action
   }
 
@@ -25,7 +41,7 @@ extension ActionGroup where Self: Object {
   ) -> Action {
     let action = Action(name: name, takesString: true, state: nil)
     action.connectString(handler)
-    g_action_map_add_action(opaque, action.opaque)
+    actions.add(action)
     return action
   }
 
@@ -36,7 +52,7 @@ extension ActionGroup where Self: Object {
   ) -> Action {
     let action = Action(name: name, takesString: true, state: value)
     action.connectString(handler)
-    g_action_map_add_action(opaque, action.opaque)
+    actions.add(action)
     return action
   }
 
@@ -51,12 +67,17 @@ extension ActionGroup where Self: Object {
         g_simple_action_new_stateful(name, nil, g_variant_new_boolean(isOn ? 1 : 0))
           .unsafelyUnwrapped))
     action.connectArgument("activate") { _ in handler() }
-    g_action_map_add_action(opaque, action.opaque)
+    actions.add(action)
     return action
   }
 }
 
 extension Widget {
+  /// Menus, buttons and keys in this widget find these commands under their names with `prefix` before them.
+  func offer(_ actions: ActionMap, as prefix: String) {
+    gtk_widget_insert_action_group(widget, prefix, actions.opaque)
+  }
+
   /// Runs a command of the window or the application that takes a parameter.
   public func runAction(_ name: String, _ parameter: String) {
     // The floating variant is sunk by the call.

@@ -8,6 +8,8 @@ import Foundation
 /// The process as the desktop knows it: its name on the bus, its actions and shortcuts, its life.
 @MainActor
 public final class Application: Object, ActionGroup {
+  /// What its windows offer as `app.`.
+  public let actions = ActionMap()
   private let id: String
   private lazy var session = SessionManagerClient(applicationID: id, delegate: self)
   private var machine: LoginManagerClient?
@@ -156,7 +158,10 @@ public final class Application: Object, ActionGroup {
   /// Requests a window, here or in the process that owns the name.
   public func activate() { g_application_activate(cast(to: GApplication.self)) }
 
-  /// Requests one of the application's actions, here or in the process that owns the name.
+  /// Lets other programs run a command, too, such as the desktop in its menus.
+  public func export(_ action: Action) { g_action_map_add_action(opaque, action.opaque) }
+
+  /// Requests one of the exported commands, here or in the process that owns the name.
   public func activate(action: String) {
     g_action_group_activate_action(opaque, action, nil)
   }

@@ -10,6 +10,7 @@ public enum AboutDialog {
   public static func present(
     over window: Window, name: String, version: String, comments: String, icon: String
   ) {
+    if let open = openWindow(of: gtk_about_dialog_get_type()) { return gtk_window_present(open) }
     let dialog: UnsafeMutablePointer<GtkWidget> = gtk_about_dialog_new()
     let about = OpaquePointer(dialog)
     gtk_about_dialog_set_program_name(about, name)

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// A question in a small dialog, with a way back and a button for each answer, named after what it does.
+// A question in a small dialog, with a way back and a button for each answer, named after what it does. The same
+// question is never open twice: the desktop may ask for the end of the program as often as it likes.
 
 /// A question before what cannot be undone, or before one of several things is done.
 @MainActor
 public enum Question {
+  /// Those that are open, by their titles.
+  private static var open: [String: Window] = [:]
+
   /// Returns whether the user presses the button `confirm`, and not Escape or `cancel`. An underscore
   /// in the two marks the key.
   public static func answer(
@@ -19,14 +23,14 @@ public enum Question {
   }
 
   /// Runs `action` if the user presses the button `confirm`; Escape and `cancel` do nothing. `gone`
-  /// runs when the question is gone, however it ended.
+  /// runs when the question is gone, however it ended: at once if it is open already, for who asked first.
   public static func ask(
     over parent: Window, _ title: String, text: String, cancel: String, confirm: String,
     action: @escaping @MainActor () -> Void, gone: @escaping @MainActor () -> Void = {}
   ) {
     let go = Button(confirm).style("destructive-action")
     show(over: parent, title, text: text, cancel: cancel, answers: [go], gone: gone) { _ in action()
-    }
+    }?
     .takeFocus()
   }
 
@@ -37,20 +41,25 @@ public enum Question {
     among answers: [String], action: @escaping @MainActor (Int) -> Void
   ) {
     let buttons = answers.map { Button($0) }
-    show(
+    let back = show(
       over: parent, title, text: text, cancel: cancel, answers: buttons, gone: {}, action: action)
-    buttons.last?.style("suggested-action").takeFocus()
+    if back != nil { buttons.last?.style("suggested-action").takeFocus() }
   }
 
-  /// Returns the button that leads back.
-  @discardableResult
+  /// Returns the button that leads back; nil if the question is open already.
   private static func show(
     over parent: Window, _ title: String, text: String, cancel: String,
     answers: [Button], gone: @escaping @MainActor () -> Void,
     action: @escaping @MainActor (Int) -> Void
-  ) -> Button {
+  ) -> Button? {
+    if let same = open[title] {
+      same.present()
+      gone()
+      return nil
+    }
     let window = Window(dialogOver: parent)
     window.title = title
+    open[title] = window
     let back = Button(cancel)
     let buttons = Box(
       .horizontal, spacing: 12, children: [back] + answers
@@ -75,7 +84,10 @@ public enum Question {
       window.destroy()
       return true
     }
-    window.onEnd(gone)
+    window.onEnd {
+      open[title] = nil
+      gone()
+    }
     window.present()
     return back
   }

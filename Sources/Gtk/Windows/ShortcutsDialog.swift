@@ -38,8 +38,10 @@ public enum ShortcutsDialog {
   public static func present(
     over window: Window, titled title: String, search: String, pages: [Page]
   ) {
-    // One is enough, whoever asks how often: each takes 5 MB.
-    if let shown { return gtk_window_present(shown) }
+    // Each takes 5 MB.
+    if let open = openWindow(of: gtk_shortcuts_window_get_type()) {
+      return gtk_window_present(open)
+    }
     let sections = pages.enumerated().map { number, page in
       object(
         "GtkShortcutsSection",
@@ -67,22 +69,6 @@ public enum ShortcutsDialog {
     gtk_window_set_destroy_with_parent(shortcuts, 1)
     if let titlebar = gtk_window_get_titlebar(shortcuts) { name(search, buttonIn: titlebar) }
     gtk_window_present(shortcuts)
-  }
-
-  /// The one that is open.
-  private static var shown: UnsafeMutablePointer<GtkWindow>? {
-    // Borrowed, as long as the windows are.
-    let windows = gtk_window_get_toplevels()
-    for place in 0..<g_list_model_get_n_items(windows) {
-      // transfer full; GTK keeps it until it is closed.
-      guard let window = g_list_model_get_item(windows, place) else { continue }
-      defer { g_object_unref(window) }
-      let instance = window.assumingMemoryBound(to: GTypeInstance.self)
-      if g_type_check_instance_is_a(instance, gtk_shortcuts_window_get_type()) != 0 {
-        return window.assumingMemoryBound(to: GtkWindow.self)
-      }
-    }
-    return nil
   }
 
   /// Quirk: shortcuts-window. GTK 4.8 gives its button only an icon. The other one there leads to the pages, and has

@@ -8,10 +8,16 @@ import CGtkShim
 /// A window with a title bar.
 @MainActor
 public final class Window: Widget, ActionGroup {
+  /// What it offers as `win.`.
+  public let actions = ActionMap()
+
   /// A window of this application.
   public init(application: Application) {
     super.init(
       fresh: gtk_application_window_new(application.cast(to: GtkApplication.self)))
+    // Instead of GTK's own groups of these names, which are on the bus.
+    offer(actions, as: "win")
+    offer(application.actions, as: "app")
     keepPagesStillBehindPopovers()
   }
 
@@ -22,6 +28,7 @@ public final class Window: Widget, ActionGroup {
     gtk_window_set_modal(window, isModal ? 1 : 0)
     gtk_window_set_destroy_with_parent(window, 1)
     gtk_window_set_resizable(window, isModal ? 0 : 1)
+    offer(actions, as: "win")
   }
 
   private var window: UnsafeMutablePointer<GtkWindow> { cast(to: GtkWindow.self) }
@@ -172,6 +179,20 @@ public final class Window: Widget, ActionGroup {
     }
     return largest
   }
+}
+
+/// The window of this type that is open, of GTK's own ones: one is enough, whoever asks how often.
+@MainActor
+func openWindow(of type: GType) -> UnsafeMutablePointer<GtkWindow>? {
+  // Borrowed, as long as the windows are.
+  let windows = gtk_window_get_toplevels()
+  for place in 0..<g_list_model_get_n_items(windows) {
+    // transfer full; GTK keeps it until it is closed.
+    guard let window = g_list_model_get_item(windows, place) else { continue }
+    defer { g_object_unref(window) }
+    if isInstance(window, of: type) { return window.assumingMemoryBound(to: GtkWindow.self) }
+  }
+  return nil
 }
 
 @MainActor

@@ -26,10 +26,9 @@ enum ApplicationCommand: String, Command {
       .init(
         tr("New _Window"),
         shortcuts: [.keys("<Control><Shift>n", in: .newWindow, as: tr("New window"))],
-        menus: [.in(.newWindow)])
-    // It is in the desktop's menu.
-    case .newProduct: .init(menus: .onlyOnControls)
-    case .openSample: .init(menus: .onlyOnControls)
+        menus: [.in(.newWindow)], isForDesktop: true)
+    case .newProduct: .init(menus: .onlyOnControls, isForDesktop: true)
+    case .openSample: .init(menus: .onlyOnControls, isForDesktop: true)
     case .savedWindows: .init(tr("_Saved Windows"), menus: [.in(.keptWindows)])
     case .quitAndForget:
       .init(tr("Quit and _Forget Windows"), menus: [.in(.forgettingWindows)])
@@ -52,7 +51,8 @@ enum ApplicationCommand: String, Command {
       .init(
         tr("_Quit", context: "command"),
         shortcuts: [.keys("<Control>q", in: .application, as: tr("Quit", context: "command"))],
-        menus: [.in(.application)])
+        // GNOME's dash would close every window for good otherwise. It asks before anything is lost.
+        menus: [.in(.application)], isForDesktop: true)
     }
   }
 }

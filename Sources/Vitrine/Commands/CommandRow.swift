@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a command is: a case of an enumeration, whose row says all that is known about it except what it
 // does. The handler of the enumeration does that, in a `switch` without a default: so a command without a
-// row or without a handler does not compile. Names are exported, so they stay as they are.
+// row or without a handler does not compile. The names of what the desktop may run stay as they are.
 
 import Gtk
 
@@ -39,17 +39,20 @@ struct CommandRow {
   let takesParameter: Bool
   /// The values of a choice that is the same in every window.
   let values: [CommandValue]
+  /// Whether other programs can run it, over the session's bus: only what a desktop needs, and what loses nothing.
+  let isForDesktop: Bool
 
   /// - Parameter menus: `onlyOnControls` for a command that is in no menu.
   init(
     _ label: String = "", shortcuts: [Shortcut] = [], menus: [MenuPlace],
-    takesParameter: Bool = false, values: [CommandValue] = []
+    takesParameter: Bool = false, values: [CommandValue] = [], isForDesktop: Bool = false
   ) {
     self.label = label
     self.shortcuts = shortcuts
     self.menus = menus
     self.takesParameter = takesParameter
     self.values = values
+    self.isForDesktop = isForDesktop
   }
 
   /// The label without its mark: the tooltip of a button with an icon, and what a screen reader says.

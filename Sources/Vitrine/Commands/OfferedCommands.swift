@@ -47,16 +47,21 @@ struct CommandState {
 
 @MainActor
 final class OfferedCommands {
-  private let group: any Object & ActionGroup
+  private let group: any ActionGroup
+  /// Nil for a window.
+  private let application: Application?
   private var updates: [@MainActor () -> Void] = []
 
-  init(of group: any Object & ActionGroup) { self.group = group }
+  init(of window: Window) { (group, application) = (window, nil) }
+
+  init(of application: Application) { (group, self.application) = (application, application) }
 
   /// Offers all commands of a handler, which is not kept.
   func offer<Handler: CommandHandler>(_ handler: Handler) {
     for command in Handler.Handled.allCases {
       let shown = handler.state(of: command).shown
       let action = add(command, shown) { [weak handler] in handler?.run(command, $0) }
+      if command.row.isForDesktop { application?.export(action) }
       let update: @MainActor () -> Void = { [weak handler] in
         if let handler { action.show(handler.state(of: command)) }
       }

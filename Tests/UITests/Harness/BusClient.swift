@@ -56,6 +56,21 @@ final class BusClient {
     return String(cString: text)
   }
 
+  /// The objects below a path that a program has on the bus, with what each is good for: their paths and
+  /// descriptions.
+  static func objects(
+    _ home: Home, name: String, below path: String
+  ) throws -> [String: String] {
+    let description = try BusClient(home, name: name, path: path)
+      .call("org.freedesktop.DBus.Introspectable", "Introspect")
+    var found = [path: description]
+    for node in description.components(separatedBy: "<node name=\"").dropFirst() {
+      let child = path + "/" + node.prefix { $0 != "\"" }
+      found.merge(try objects(home, name: name, below: child)) { $1 }
+    }
+    return found
+  }
+
   /// Calls and does not wait: the answer is not wanted.
   func tell(_ interface: String, _ method: String, variant: OpaquePointer?) {
     g_dbus_connection_call(

@@ -78,6 +78,14 @@ final class Window: Searchable {
     }
   }
 
+  /// Runs a command as a screen reader does: `win.edit`, `app.history`.
+  func run(_ command: String, file: StaticString = #filePath, line: UInt = #line) throws {
+    let index = try obtain("the window offers \(command)", file: file, line: line) {
+      try node.actionNames.firstIndex(of: command)
+    }
+    try node.perform(actionAt: index)
+  }
+
   /// Presses keys while it is in front: `ctrl+n`, `Return`, `alt+Up`.
   func press(_ keys: String, file: StaticString = #filePath, line: UInt = #line) throws {
     try activate(file: file, line: line)

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Windows come back on Wayland as they do on X11.
 
+import Catalog
 import Foundation
 import TestSwitches
 import XCTest
+
+@testable import VitrineModel
 
 final class WaylandTests: UITestCase {
   func testWindowsOfFourKindsComeBackAfterAKill() throws {
@@ -24,12 +27,7 @@ final class WaylandTests: UITestCase {
     try product.edit()
     try product.field("Title").setText("Mango, half ty")
     // Menus open only under a pointer.
-    let client = try BusClient(
-      home(), name: "org.vitrine.Vitrine.Sample", path: "/org/vitrine/Vitrine/Sample")
-    for action in ["history", "preferences"] {
-      try client.call(
-        "org.freedesktop.Application", "ActivateAction", "('\(action)', @av [], @a{sv} {})")
-    }
+    for command in ["app.history", "app.preferences"] { try product.run(command) }
     _ = try vitrine.window(titled: "History")
     _ = try vitrine.window(titled: "Preferences")
 
@@ -83,49 +81,47 @@ final class WaylandTests: UITestCase {
     func start(_ arguments: String...) throws -> Program {
       try home().launch(["--sample"] + arguments, environment: desktop.environment)
     }
-    func client(ofWindow number: Int) throws -> BusClient {
-      try BusClient(
-        home(), name: "org.vitrine.Vitrine.Sample",
-        path: "/org/vitrine/Vitrine/Sample/window/\(number)")
-    }
-    func run(_ action: String, _ parameter: String? = nil, in window: Int) throws {
-      let parameters = parameter.map { "[<'\($0)'>]" } ?? "@av []"
-      try client(ofWindow: window).call(
-        "org.gtk.Actions", "Activate", "('\(action)', \(parameters), @a{sv} {})")
-    }
 
-    let vitrine = try start()
+    // What menus and heads of columns arrange needs a pointer, so it comes with a link.
+    var state = BrowserState()
+    state.query = ProductQuery(
+      category: try CategoryPath("Flowers/Roses"), filters: [.lowStock], sort: .price,
+      ascending: false)
+    state.hiddenColumns = ["year"]
+    let list = ContinuedWindow(
+      .browser, .init(.browser),
+      parts: [SceneKey.browser: try .init(encoding: state)])
+    let vitrine = try start(list.link())
     let browser = try vitrine.browser()
-    try browser.sidebar().find(.button, "Open “Flowers”").click()
-    try run("show-place", "category:Flowers/Roses", in: 1)
-    _ = try browser.product("Rose 01")
-    try run("show-column-year", in: 1)
+    _ = try browser.product("Rose 30")
     try browser.products().expectNo(.label, "2001")
-    for (action, parameter) in [
-      ("sort", "price"), ("sort-descending", nil), ("filter", "lowStock"),
-    ] {
-      try run(action, parameter, in: 1)
-    }
     try browser.expectOrder(["Rose 30", "Rose 29", "Rose 28"])
-    try run("search", in: 1)
+    try browser.run("win.search")
     try browser.find(.entry, "Search Products").setText("rose")
 
     let mango = try identifier(of: "Mango")
     XCTAssertEqual(try start("vitrine:product/\(mango)?tab=photos").waitUntilExit(), .exited(0))
     let product = try vitrine.window(titled: "Mango")
-    try run("open-photo", pictures(of: mango)[1], in: 2)
+    let id = try UUID(uuidString: pictures(of: mango)[1])
+    let link = try ContinuedWindow(
+      .picture,
+      .showing(
+        picture: XCTUnwrap(id), of: XCTUnwrap(UUID(uuidString: mango)), title: "Mango"),
+      parts: [:]
+    ).link()
+    XCTAssertEqual(try start(link).waitUntilExit(), .exited(0))
     let photo = try obtain("the window of the photo") { try Self.photoWindow(of: vitrine) }
     try photo.find(.button, "Zoom In").expect("can be pressed") { $0.isSensitive }
-    try run("actual-size", in: 3)
-    try run("zoom-in", in: 3)
+    try photo.run("win.actual-size")
+    try photo.run("win.zoom-in")
     _ = try photo.find(.label, "125%")
-    try run("add-note", in: 2)
+    try product.run("win.add-note")
     try product.find(.entry, "Note title").setText("Half a no")
     try product.find(.entry, "Note text").setText("half")
     try product.edit()
     try product.field("Price").setText("11.75")
     // Last, and left first: a window that is covered is not laid out any more.
-    try run("fullscreen", in: 3)
+    try photo.run("win.fullscreen")
 
     try eventuallyOnDisk(["11.75", "\"half\"", "\"fullscreen\": true", "\"zoom\": 1.25", "rose"])
     try vitrine.kill()
@@ -134,16 +130,13 @@ final class WaylandTests: UITestCase {
     let closely = try obtain("the photo") { try Self.photoWindow(of: again) }
     _ = try closely.find(.label, "125%")
     try eventually("it fills the screen") { try closely.node.extents.width >= 1_024 }
-    let photos = try (1...3).filter {
-      try client(ofWindow: $0).call("org.gtk.Actions", "List", "()").contains("actual-size")
-    }
-    try run("fullscreen", in: XCTUnwrap(photos.first))
-    let list = try again.browser()
-    try list.sidebar().find(.row, "Roses").expect("is chosen") { $0.isSelected }
-    try list.expectOrder(["Rose 30", "Rose 29", "Rose 28"])
-    _ = try list.find(.button, "Remove filter “Low Stock”")
-    try list.find(.entry, "Search Products").expectText("rose")
-    try list.products().expectNo(.label, "2001")
+    try closely.run("win.fullscreen")
+    let back = try again.browser()
+    try back.sidebar().find(.row, "Roses").expect("is chosen") { $0.isSelected }
+    try back.expectOrder(["Rose 30", "Rose 29", "Rose 28"])
+    _ = try back.find(.button, "Remove filter “Low Stock”")
+    try back.find(.entry, "Search Products").expectText("rose")
+    try back.products().expectNo(.label, "2001")
     let form = try obtain("the form") { try again.windows.first { try $0.has(.button, "Done") } }
     try form.field("Price").expectText("11.75")
     try form.find(.tab, "Notes").expect("is in front") { $0.isSelected }

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+// Other programs of the session: what they can call on the bus is what a desktop needs, and no more.
+
+import XCTest
+
+@testable import Vitrine
+
+final class CallersTests: UITestCase {
+  private static let program = "org.vitrine.Vitrine.Sample"
+  private static let path = "/org/vitrine/Vitrine/Sample"
+  private static let allowed = ["new-product", "new-window", "open-sample", "quit"]
+
+  func testTheBusHasOnlyTheCommandsThatADesktopNeeds() throws {
+    let vitrine = try openSample()
+    let browser = try vitrine.browser()
+    try browser.moveToTrash("Mango")
+    _ = try browser.openInNewWindow("Cherries")
+    for command in ["app.preferences", "app.history"] { try browser.run(command) }
+    try vitrine.expectWindows(4)
+    let known = try (exported().map(\.key), catalogue(), settings())
+    XCTAssertEqual(
+      known.0.filter { $0.hasPrefix(Self.path + "/window/") }.count, 4,
+      "every window is looked at: \(known.0)")
+
+    let names = MainActor.assumeIsolated {
+      Set(CommandTable.rows.map { $0.command.rawValue }).subtracting(Self.allowed)
+    }
+    XCTAssertGreaterThan(names.count, 60)
+    for (path, actions) in try exported() {
+      XCTAssertEqual(actions.sorted(), path == Self.path ? Self.allowed : [], path)
+      let client = try BusClient(home(), name: Self.program, path: path)
+      for name in names {
+        for argument in ["@av []", "[<'dark'>]"] {
+          let call = "('\(name)', \(argument), @a{sv} {})"
+          XCTAssertThrowsError(try client.call("org.gtk.Actions", "Activate", call), name)
+          // Refused by those that are no application.
+          _ = try? client.call("org.freedesktop.Application", "ActivateAction", call)
+        }
+        _ = try? client.call("org.gtk.Actions", "SetState", "('\(name)', <'dark'>, @a{sv} {})")
+      }
+    }
+    try vitrine.expectWindows(4)
+    XCTAssertEqual(try catalogue(), known.1)
+    XCTAssertEqual(try settings(), known.2)
+  }
+
+  func testWhatTheDesktopQuitsComesBack() throws {
+    let vitrine = try openSample()
+    let browser = try vitrine.browser()
+    _ = try browser.openInNewWindow("Cherries")
+    try browser.edit()
+    try browser.field("Title").setText("Cherries, half")
+    let client = try BusClient(home(), name: Self.program, path: Self.path)
+    try client.call(
+      "org.freedesktop.Application", "ActivateAction", "('quit', @av [], @a{sv} {})")
+    XCTAssertEqual(try vitrine.waitUntilExit(), .exited(0))
+    let again = try home().start("--sample")
+    try again.expectWindows(2)
+    let form = try obtain("the form") { try again.windows.first { try $0.has(.button, "Done") } }
+    try form.field("Title").expectText("Cherries, half")
+  }
+
+  /// Their lists and title bars have texts of theirs beside ours.
+  func testTitlesTurnNothingInOtherPrograms() throws {
+    try home().placeSample()
+    let file = try home().data.appendingPathComponent("vitrine-sample/catalog.sqlite").path
+    let products = try ["Mango", "Orchid"].map { try identifier(of: $0) }
+    let changed = try runToEnd(
+      "sqlite3",
+      [
+        file,
+        """
+        UPDATE product SET title = 'שלום 10' WHERE title = 'Mango';
+        UPDATE product SET title = 'Sale' || char(0x202E, 0x1b, 0x2067) || 'elas' WHERE title = 'Orchid'
+        """,
+      ], environment: home().environment)
+    XCTAssertEqual(changed.ending, .exited(0), changed.errors)
+    let wanted = ["\u{2068}שלום 10\u{2069}", "Sale\u{FFFD}\u{FFFD}\u{FFFD}elas"]
+    let vitrine = try openSample()
+    for (product, title) in zip(products, wanted) {
+      XCTAssertEqual(
+        try home().run("--sample", "vitrine:product/\(product)").ending, .exited(0))
+      let window = try vitrine.window(titled: title)
+      XCTAssertEqual(try home().screen.title(of: window.identifier), title)
+    }
+    let answer = try BusClient(home(), name: Self.program, path: Self.path + "/SearchProvider")
+      .call(
+        "org.gnome.Shell.SearchProvider2", "GetResultMetas",
+        "(\(products),)".replacing("\"", with: "'"))
+    for title in ["\\u2068שלום 10\\u2069", wanted[1]] {
+      XCTAssertTrue(answer.contains("'name': <'\(title)'>"), String(answer.prefix(400)))
+    }
+  }
+
+  /// Everything with actions on the bus: their names by its path.
+  private func exported() throws -> [String: [String]] {
+    let objects = try BusClient.objects(home(), name: Self.program, below: "/org/vitrine/Vitrine")
+    return try objects.filter { $0.value.contains("org.gtk.Actions") }.keys.reduce(into: [:]) {
+      let answer = try BusClient(home(), name: Self.program, path: $1)
+        .call("org.gtk.Actions", "List")
+      $0[$1] = answer.split(separator: "'").enumerated()
+        .filter { !$0.offset.isMultiple(of: 2) }.map { String($0.element) }
+    }
+  }
+
+  /// Its products and the steps that can be taken back.
+  private func catalogue() throws -> String {
+    try ["list", "history"].map {
+      try home().run($0, "--sample", program: Home.built("vitrinectl")).output
+    }.joined()
+  }
+
+  private func settings() throws -> Data? {
+    try FileManager.default.contents(
+      atPath: home().configuration.appendingPathComponent("\(Self.program)/settings.json").path)
+  }
+}
