@@ -30,6 +30,11 @@ static inline int csqlite_set_triggers(sqlite3 *connection, int enabled) {
   return sqlite3_db_config(connection, SQLITE_DBCONFIG_ENABLE_TRIGGER, enabled, (int *)0);
 }
 
+/// Whether the views that are part of the file can be read; those of the connection always can.
+static inline int csqlite_set_views(sqlite3 *connection, int enabled) {
+  return sqlite3_db_config(connection, SQLITE_DBCONFIG_ENABLE_VIEW, enabled, (int *)0);
+}
+
 /// Tells SQLite to copy what is bound.
 static inline sqlite3_destructor_type csqlite_transient(void) {
   return SQLITE_TRANSIENT;

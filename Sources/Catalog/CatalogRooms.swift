@@ -14,7 +14,7 @@
 //   Search       Values SQLite Fields Connections
 //   History      Values Model SQLite Fields Tables Search
 //   Opening      Model SQLite Fields Files Connections Tables History Search
-//   Backup       Model SQLite Fields Files Connections Pictures Tables Opening
+//   Backup       Model SQLite Fields Files Connections Pictures Tables Search History Opening
 //   Database     Model SQLite Fields Connections Pictures Search History Opening Backup
 //   Lists        Values Model SQLite Connections Fields Tables Search Database
 //   Counting     Values Model SQLite Fields Tables Lists
@@ -35,7 +35,7 @@
 // Search       the full-text index and the packed titles; parsing what is typed into a search field
 // History      the steps of undo, as patches; those of other copies of the catalogue
 // Opening      finding, creating and opening the catalogue's file
-// Backup       creating, pruning and restoring backups; removing orphaned pictures
+// Backup       creating, pruning and restoring backups; removing orphaned pictures; copying what is ours
 // Database     one writer, several readers, and notifying observers of commits
 // Lists        finding products in any order; live lists
 // Counting     counting products by what they have in common

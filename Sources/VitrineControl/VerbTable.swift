@@ -26,7 +26,7 @@ enum VerbTable {
       tr("Files", context: "heading: commands of vitrinectl"), [.importing, .exporting, .generate]),
     Chapter(
       tr("Maintenance", context: "heading: commands of vitrinectl"),
-      [.check, .backup, .restore, .compact]),
+      [.check, .backup, .restore, .rescue, .compact]),
     Chapter(
       tr("Saved windows"),
       [

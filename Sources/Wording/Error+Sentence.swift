@@ -74,11 +74,11 @@ extension CatalogError {
         file)
     case .foreignPart(let file, let name):
       tr(
-        "Another program has put “%2$@” into “%1$@”. It can be read but not changed; “vitrinectl export” copies what is in it.",
+        "Another program has put “%2$@” into “%1$@”. It can be read but not changed; “vitrinectl rescue” copies what is yours.",
         file, name.printable())
     case .changedPart(let file, let name):
       tr(
-        "Another program has changed “%2$@” in “%1$@”, so it is not opened; “vitrinectl restore” puts a backup in its place.",
+        "Another program has changed “%2$@” in “%1$@”, so it is not opened; “vitrinectl rescue” copies what is yours.",
         file, name.printable())
     case .other(let file, let code, let message):
       tr("“%1$@” could not be used: %2$@ (error %3$@).", file, message, "\(code)")

@@ -23,6 +23,7 @@ final class PipeTests: ControlTestCase {
       ["history", "export", beside("history").path], ["history", "apply", beside("history").path],
       ["check"], ["generate", "3"], ["export", beside("export").path],
       ["import", beside("export").path], ["backup"], ["restore"], ["compact"],
+      ["rescue", beside("rescued").path],
       ["merge", rose, fern], ["trash", "empty"], ["history", "--forget"],
     ] {
       let answer = try run(words + ["--json"])

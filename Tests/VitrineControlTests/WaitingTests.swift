@@ -47,6 +47,25 @@ final class WaitingTests: ControlTestCase {
     XCTAssertEqual(try run("count", "--stock", "3..3").output, "1\n")
   }
 
+  func testAnImportFromAPipeSaysThatItWaits() throws {
+    try add("Rose")
+    let pipe = beside("pipe")
+    XCTAssertEqual(mkfifo(pipe.path, 0o600), 0)
+    let process = call(["import", pipe.path])
+    let complaint = Pipe()
+    process.standardError = complaint
+    process.standardOutput = FileHandle.nullDevice
+    try process.run()
+    let said = String(decoding: complaint.fileHandleForReading.availableData, as: UTF8.self)
+    XCTAssertTrue(said.contains("Waiting until another program writes to"), said)
+    let writer = try FileHandle(forWritingTo: pipe)
+    try writer.write(contentsOf: Data("{\"title\":\"Fern\"}\n".utf8))
+    try writer.close()
+    process.waitUntilExit()
+    XCTAssertEqual(process.terminationStatus, 0)
+    XCTAssertEqual(try run("count").output, "2\n")
+  }
+
   func testAStalledImportBlocksNobody() throws {
     try add("Rose")
     let process = call(["import", "-"])

@@ -128,9 +128,7 @@ struct BackupDirectory: Sendable {
   func verify(_ path: String, counts: [String: Int]?, stop: BackupStop = BackupStop()) throws {
     let copy = try Connection(path, .immutable)
     try stop.whileRunning(copy) {
-      guard try copy.integer("PRAGMA application_id") == Schema.applicationID else {
-        throw CatalogError.foreign(file: path)
-      }
+      try requireCatalogue(copy, path)
       if let damage = try copy.damage("integrity_check(1)").first {
         // The pages were copied from the catalogue, so it has the same damage.
         throw SQLiteError.corrupt(damage)
@@ -139,6 +137,13 @@ struct BackupDirectory: Sendable {
       guard try countRows(copy) == counts else {
         throw CatalogError.backupDiffers(file: path)
       }
+    }
+  }
+
+  /// Throws if a file is a database of another program.
+  func requireCatalogue(_ connection: Connection, _ path: String) throws {
+    guard try connection.integer("PRAGMA application_id") == Schema.applicationID else {
+      throw CatalogError.foreign(file: path)
     }
   }
 

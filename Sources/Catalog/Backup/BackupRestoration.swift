@@ -21,6 +21,27 @@ struct BackupRestoration {
     return before
   }
 
+  /// Puts a copy of what is ours in the place of a catalogue that another program has changed, which is set aside
+  /// as a damaged one is. Its pictures stay.
+  func replaceWithOurs() throws -> OwnCopy {
+    try translatingErrors {
+      try backups.lock(patience: patience).hold {
+        defer { removePrepared() }
+        removePrepared()
+        let lock = CatalogLock(file.lockPath, patience: patience)
+        return try lock.hold {
+          defer { lock.signalCommit() }
+          try file.refuseForeign()
+          var copy = try CleanCopy(source: file).write(to: prepared)
+          copy.setAside = URL(fileURLWithPath: backups.path(of: try moveAside()))
+          try takeName()
+          unlink(SoundnessRecord.path(of: file))
+          return copy
+        }
+      }
+    }
+  }
+
   private func restoreRows(_ backup: CatalogBackup) throws -> CatalogBackup? {
     try translatingErrors {
       try backups.lock(patience: patience).hold {
@@ -44,11 +65,20 @@ struct BackupRestoration {
     try createFile(prepared)
     do {
       try copy(path, to: Connection(prepared, .readWrite))
-      try backups.verify(prepared, counts: nil)
       let connection = try Connection(prepared, .readWrite)
-      guard try Schema.migrator.version(of: connection) <= Schema.migrator.newestVersion else {
+      try backups.requireCatalogue(connection, path)
+      let version = try Schema.migrator.version(of: connection)
+      guard version <= Schema.migrator.newestVersion else {
         throw CatalogError.newerVersion(file: path)
       }
+      switch try Schema.intrusion(in: connection) {
+      case .whenRead(let name)?: throw CatalogError.changedPart(file: path, name: name)
+      // Bringing it up to date would write.
+      case .whenWritten(let name)? where version < Schema.migrator.newestVersion:
+        throw CatalogError.changedPart(file: path, name: name)
+      case .whenWritten?, nil: break
+      }
+      try backups.verify(prepared, counts: nil)
       try Schema.migrator.migrate(connection)
       try Schema.requireTables(connection)
       connection.allowCheckpointOnClose()

@@ -14,9 +14,20 @@ struct ProductFile: EntrySource {
   /// Opens a file, an exported directory, or standard input for “-”. What does not come from a plain
   /// file is kept in `directory` until this is released.
   init(_ path: String, spoolingIn directory: String) throws {
-    let file = isDirectory(path) ? "\(path)/\(Export.fileName)" : path
+    let file = Self.file(at: path)
     lines = try LineReader(file, spoolingIn: directory)
     self.directory = file.contains("/") ? (file as NSString).deletingLastPathComponent : "."
+  }
+
+  /// A directory is one that was exported.
+  private static func file(at path: String) -> String {
+    isDirectory(path) ? "\(path)/\(Export.fileName)" : path
+  }
+
+  /// Whether reading it begins when another program opens it for writing.
+  static func isPipe(_ path: String) -> Bool {
+    var status = stat()
+    return path != "-" && stat(file(at: path), &status) == 0 && status.st_mode & S_IFMT == S_IFIFO
   }
 
   private static let mostLines = 256

@@ -104,10 +104,13 @@ struct CatalogFile {
     guard try Schema.migrator.version(of: reader) == Schema.migrator.newestVersion else {
       return nil
     }
+    let foreign = try foreignPart(reader)
     if let reason = try damage(reader) {
       return try openReadOnly(because: .damaged(file: path, reason: reason))
     }
-    if let foreign = try foreignPart(reader) { return try openReadOnly(because: foreign) }
+    if let foreign {
+      return try openReadOnly(because: .foreignPart(file: path, name: foreign))
+    }
     return Connections(writer: nil, readers: [reader], readOnlyReason: nil)
   }
 
@@ -118,11 +121,17 @@ struct CatalogFile {
     guard version <= Schema.migrator.newestVersion else {
       return try openReadOnly(because: .newerVersion(file: path))
     }
+    // First: even a check of the file computes what is in its indexes.
+    let foreign = try foreignPart(writer)
     if let reason = try damage(writer) {
       return try openReadOnly(because: .damaged(file: path, reason: reason))
     }
-    if version == Schema.migrator.newestVersion, let foreign = try foreignPart(writer) {
-      return try openReadOnly(because: foreign)
+    if let foreign {
+      // Bringing it up to date would write.
+      guard version == Schema.migrator.newestVersion else {
+        throw CatalogError.changedPart(file: path, name: foreign)
+      }
+      return try openReadOnly(because: .foreignPart(file: path, name: foreign))
     }
     try writer.makeRoom()
     defer { writer.giveRoomBack() }
@@ -145,7 +154,10 @@ struct CatalogFile {
   }
 
   private func openReadOnly(because reason: CatalogError) throws -> Connections {
-    Connections(writer: nil, readers: [try reader()], readOnlyReason: reason)
+    let reader = try reader()
+    _ = try foreignPart(reader)
+    reader.limitTime()
+    return Connections(writer: nil, readers: [reader], readOnlyReason: reason)
   }
 
   /// A reading connection, wherever the file is.
@@ -163,13 +175,18 @@ struct CatalogFile {
     }
   }
 
-  /// What another program has put into the file that would run when something is written; throws if it would when
-  /// something is read.
-  private func foreignPart(_ connection: Connection) throws -> CatalogError? {
-    switch try Schema.intrusion(in: connection) {
-    case nil: nil
-    case .whenWritten(let name)?: .foreignPart(file: path, name: name)
-    case .whenRead(let name)?: throw CatalogError.changedPart(file: path, name: name)
+  /// The name of what another program has put into the file that would run when something is written; throws if it
+  /// would when something is read.
+  private func foreignPart(_ connection: Connection) throws -> String? {
+    do {
+      switch try Schema.intrusion(in: connection) {
+      case nil: return nil
+      case .whenWritten(let name)?: return name
+      case .whenRead(let name)?: throw CatalogError.changedPart(file: path, name: name)
+      }
+    } catch let error as SQLiteError where error.kind == .corrupt {
+      // The check for damage, which is next, says so.
+      return nil
     }
   }
 

@@ -8,8 +8,14 @@ struct PictureFiles: Sendable {
   /// The directory that holds them.
   let root: String
 
+  /// The rows of a catalogue from elsewhere may have any text: what is not the name of a picture leads to no file, and
+  /// not out of here.
   func path(hash: String, fileExtension: String) -> String {
-    "\(root)/\(hash.prefix(2))/\(hash).\(fileExtension)"
+    let isHash =
+      hash.utf8.count == 64
+      && hash.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
+    guard isHash, PictureFormat(rawValue: fileExtension) != nil else { return "\(root)/none" }
+    return "\(root)/\(hash.prefix(2))/\(hash).\(fileExtension)"
   }
 
   /// Stores a picture and returns whether its file is new.

@@ -30,6 +30,12 @@ final class Connection {
   private var statements: [String: Statement] = [:]
   private var isOpen = true
   private let isInterrupted = Atomic(false)
+  /// How long a statement may work for a row; nil for as long as it takes.
+  var timeLimit: Duration?
+  /// Until when the one that runs has to give its next row.
+  var deadline: ContinuousClock.Instant?
+  /// Whether it was ended for that.
+  var isOverdue = false
   /// How many of them are kept now.
   var statementCount: Int { statements.count }
 
@@ -63,8 +69,7 @@ final class Connection {
     }
     csqlite_set_checkpoint_on_close(handle, 0)
     csqlite_set_defensive(handle)
-    // No value is longer than a part of the packed titles or a line of an import.
-    sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, 256 << 20)
+    setLimits(access)
     sqlite3_busy_timeout(handle, Int32(patience * 1000))
     // Installing a hook also turns off SQLite's automatic checkpoints.
     let myself = Unmanaged.passUnretained(self).toOpaque()
@@ -80,7 +85,8 @@ final class Connection {
       { context in
         guard let context else { return 0 }
         let connection = Unmanaged<Connection>.fromOpaque(context).takeUnretainedValue()
-        return connection.isInterrupted.load(ordering: .relaxed) ? 1 : 0
+        connection.look()
+        return connection.isOverdue || connection.isInterrupted.load(ordering: .relaxed) ? 1 : 0
       }, myself)
     try execute(
       """
@@ -105,9 +111,11 @@ final class Connection {
 
   /// Runs several statements without arguments, ignoring their rows.
   func execute(_ script: String) throws {
-    errno = 0
-    guard sqlite3_exec(handle, script, nil, nil, nil) == SQLITE_OK else {
-      throw SQLiteError(of: handle, sql: script, systemError: errno)
+    try inTime {
+      errno = 0
+      guard sqlite3_exec(handle, script, nil, nil, nil) == SQLITE_OK else {
+        throw SQLiteError(of: handle, sql: script, systemError: errno)
+      }
     }
   }
 
@@ -159,7 +167,10 @@ final class Connection {
     _ sql: String, arguments: [(any Bindable)?],
     forEachBlock body: (ContiguousArray<Int64>) throws -> Bool
   ) throws {
-    try statement(sql).runIntegers(arguments, forEachBlock: body)
+    guard timeLimit != nil else {
+      return try statement(sql).runIntegers(arguments, forEachBlock: body)
+    }
+    try inTime { try statement(sql).runIntegers(arguments) { try anew(body, $0) } }
   }
 
   /// Calls `body` for each row of a query until it returns false.
@@ -174,7 +185,8 @@ final class Connection {
   func forEachRow(
     _ sql: String, keys: some Sequence<some Bindable>, _ body: (Row) throws -> Bool
   ) throws {
-    try statement(sql).run(forEach: keys, body)
+    guard timeLimit != nil else { return try statement(sql).run(forEach: keys, body) }
+    try inTime { try statement(sql).run(forEach: keys) { try anew(body, $0) } }
   }
 
   /// The integer a query of one row and one column gives.
@@ -307,7 +319,8 @@ final class Connection {
   private func run(
     _ sql: String, arguments: [(any Bindable)?], forEachRow body: (Row) throws -> Bool
   ) throws {
-    try statement(sql).run(arguments, forEachRow: body)
+    guard timeLimit != nil else { return try statement(sql).run(arguments, forEachRow: body) }
+    try inTime { try statement(sql).run(arguments) { try anew(body, $0) } }
   }
 
   private func statement(_ sql: String) throws -> Statement {

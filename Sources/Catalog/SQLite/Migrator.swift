@@ -16,10 +16,11 @@ struct Migrator: Sendable {
     try connection.integer("PRAGMA user_version")
   }
 
-  /// Takes the missing steps, each in its own transaction.
-  func migrate(_ connection: Connection) throws {
+  /// Takes the missing steps, each in its own transaction, up to a version; by default to the newest.
+  func migrate(_ connection: Connection, to last: Int? = nil) throws {
     let reached = max(0, try version(of: connection))
-    for (index, migration) in migrations.enumerated().dropFirst(reached) {
+    let wanted = migrations.prefix(last ?? newestVersion)
+    for (index, migration) in wanted.enumerated().dropFirst(reached) {
       try connection.transaction(.write) {
         try connection.execute(migration.script)
         try connection.execute("PRAGMA user_version = \(index + 1)")

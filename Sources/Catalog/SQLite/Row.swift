@@ -36,6 +36,18 @@ struct Row {
     body(UnsafeRawBufferPointer(start: bytes, count: Int(sqlite3_column_bytes(statement, column))))
   }
 
+  /// All values, in the order of the columns.
+  var values: [StoredValue?] {
+    (0..<Int(sqlite3_column_count(statement))).map { column in
+      guard sqlite3_column_type(statement, Int32(column)) == SQLITE_BLOB else {
+        return value(column)
+      }
+      let bytes = sqlite3_column_blob(statement, Int32(column))
+      let count = Int(sqlite3_column_bytes(statement, Int32(column)))
+      return .blob(Array(UnsafeRawBufferPointer(start: bytes, count: count)))
+    }
+  }
+
   // MARK: The only column
 
   var onlyInteger: Int { int(0) }

@@ -24,6 +24,10 @@ struct SQLiteError: Error, Equatable, Sendable, CustomStringConvertible {
   static let mismatchedIndex = SQLiteError(
     code: SQLITE_CORRUPT | 1 << 8, message: "the titles do not match the products", sql: "")
 
+  /// Something in the file that is not ours, or damaged, takes no end.
+  static let endless = SQLiteError(
+    code: SQLITE_TOOBIG, message: "it takes longer than anything of ours", sql: "")
+
   static func corrupt(_ message: String) -> SQLiteError {
     SQLiteError(code: SQLITE_CORRUPT, message: message, sql: "")
   }

@@ -55,15 +55,19 @@ struct CatalogCheck {
     .value(value.reason, product: value.title, id: value.id)
   }
 
-  private func pictures() throws -> [CatalogProblem] {
-    let stored = try connection.rows(
+  /// The pictures that products have, and those that they get back when a step is undone or redone.
+  static func storedPictures(_ connection: Connection) throws -> [(hash: String, ext: String)] {
+    try connection.rows(
       """
       SELECT hash, extension FROM product_image
       UNION SELECT hash, extension FROM history_product_image WHERE hash IS NOT NULL
       UNION SELECT new_hash, new_extension FROM history_product_image WHERE new_hash IS NOT NULL
       """
     ) { (hash: $0.text("hash"), ext: $0.text("extension")) }
-    return try stored.compactMap { picture in
+  }
+
+  private func pictures() throws -> [CatalogProblem] {
+    try Self.storedPictures(connection).compactMap { picture in
       let path = pictureFiles.path(hash: picture.hash, fileExtension: picture.ext)
       do {
         let bytes = try readFile(path, atMost: PictureFormat.largestFile)

@@ -32,6 +32,9 @@ extension CatalogStore {
     return try await importProducts(from: file, isUpdating: isUpdating, progress: progress)
   }
 
+  /// Whether an import from `path` waits until another program writes to it.
+  public static func waitsForWriter(_ path: String) -> Bool { ProductFile.isPipe(path) }
+
   /// Imports what a source has, as one command: all of it or, if something is wrong, nothing.
   ///
   /// - Parameter isUpdating: whether existing products are updated; otherwise they are left

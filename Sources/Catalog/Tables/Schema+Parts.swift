@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Finds which of the file's tables, indexes, views and triggers differ from those of a new
-// catalogue: another program may have removed some or added others. An index can be made again from
-// the rows.
+// catalogue of its version: another program may have removed some or added others. An index can be made
+// again from the rows.
 
 extension Schema {
   struct Part: Hashable {
@@ -12,17 +12,26 @@ extension Schema {
   static func differingParts(
     _ connection: Connection
   ) throws -> (missing: [Part], foreign: [Part]) {
-    let (ours, found) = (try partsOfNewCatalogue.get(), try parts(of: connection))
+    let ours = try partsOfNewCatalogue(migrator.version(of: connection))
+    let found = try parts(of: connection)
     let missing = ours.subtracting(found)
     let names = Set(missing.map(\.name))
     let foreign = found.subtracting(ours).filter { !names.contains($0.name) }
     return (missing.sorted { $0.name < $1.name }, foreign.sorted { $0.name < $1.name })
   }
 
-  /// Those of a new catalogue, which takes 60 ms to make.
-  private static let partsOfNewCatalogue = Result {
+  /// Those of a new catalogue of a version, which takes 60 ms to make; of one that is not known here, those of the
+  /// newest.
+  private static func partsOfNewCatalogue(_ version: Int) throws -> Set<Part> {
+    guard version < migrator.newestVersion else { return try partsOfNewestCatalogue.get() }
+    return try makeParts(version)
+  }
+
+  private static let partsOfNewestCatalogue = Result { try makeParts(migrator.newestVersion) }
+
+  private static func makeParts(_ version: Int) throws -> Set<Part> {
     let fresh = try Connection(":memory:", .readWrite)
-    try migrator.migrate(fresh)
+    try migrator.migrate(fresh, to: version)
     return try parts(of: fresh)
   }
 

@@ -152,6 +152,12 @@ final class CatalogueOpening {
   private func openCatalogue() async {
     do {
       let store = try await openStore()
+      let place = profile.catalogueDirectory.path
+      if case .foreignPart? = store.readOnlyReason {
+        let sentence = store.readOnlyReason?.sentence ?? ""
+        Console.complain(sentence)
+        return showWelcome(.foreign(sentence, path: place, canBeRead: true), readable: store)
+      }
       guard let reason = store.readOnlyReason, reason.isDamage,
         let backup = try? await store.newestBackup()
       else {
@@ -159,7 +165,6 @@ final class CatalogueOpening {
         return
       }
       Console.complain(reason.sentence)
-      let place = profile.catalogueDirectory.path
       showWelcome(
         .damaged(reason.sentence, path: place, backup: backup.dateText), backup: backup,
         readable: store)
@@ -179,9 +184,22 @@ final class CatalogueOpening {
     }
   }
 
+  private func copyWhatIsOurs() async {
+    do {
+      let copy = try await CatalogStore.replaceWithOwn(in: profile.catalogueDirectory)
+      showWelcome(.copied(copy.sentences))
+    } catch {
+      Console.complain(error.sentence)
+      await showFailure(error)
+    }
+  }
+
   /// Shows why there is no catalogue, and offers the newest backup if that would help.
   private func showFailure(_ error: any Error, withSample: Bool = false) async {
     let place = profile.catalogueDirectory
+    if case CatalogError.changedPart = error {
+      return showWelcome(.foreign(error.sentence, path: place.path, canBeRead: false))
+    }
     let isDamaged = (error as? CatalogError)?.isDamage == true
     let backup = isDamaged ? try? await CatalogStore.newestBackup(in: place) : nil
     showWelcome(
@@ -211,6 +229,13 @@ extension CatalogueOpening: WelcomeWindowDelegate {
     leaveWelcome { [readable = question.readable] in
       await readable?.close()
       await $0.restore(backup)
+    }
+  }
+
+  func copyOwn() {
+    leaveWelcome { [readable = question.readable] in
+      await readable?.close()
+      await $0.copyWhatIsOurs()
     }
   }
 

@@ -15,6 +15,8 @@ protocol WelcomeWindowDelegate: AnyObject {
   /// Puts the backup that the window names in the catalogue's place.
   func restoreBackup()
   func openReadOnly()
+  /// Puts a copy without what another program has put in the catalogue's place.
+  func copyOwn()
 }
 
 @MainActor
@@ -28,6 +30,10 @@ final class WelcomeWindow: CommandHandler {
     case failure(String, path: String, backup: String?)
     /// The same for a catalogue that can still be read.
     case damaged(String, path: String, backup: String)
+    /// Another program has put something into the catalogue.
+    case foreign(String, path: String, canBeRead: Bool)
+    /// What became of it.
+    case copied([String])
   }
 
   private let window: Window
@@ -97,6 +103,26 @@ final class WelcomeWindow: CommandHandler {
         icon: "dialog-warning-symbolic", title: tr("The Catalogue Is Damaged"),
         text: sentence + "\n\n" + reassurance(path, canRestore: true),
         buttons: [restoreButton(backup).style("suggested-action"), read]
+      ).root
+    case .foreign(let sentence, let path, let canBeRead):
+      let copy = Button(tr("_Copy What Is Ours")).style("suggested-action")
+      copy.onClick { [weak self] in self?.delegate?.copyOwn() }
+      let other = Button(canBeRead ? tr("Open _Read-Only") : tr("_Try Again"))
+      other.onClick { [weak self] in
+        if canBeRead { self?.delegate?.openReadOnly() } else { self?.delegate?.tryAgain() }
+      }
+      return StatusPage(
+        icon: "dialog-warning-symbolic", title: tr("The Catalogue Was Changed by Another Program"),
+        text: sentence + "\n\n" + reassurance(path, canRestore: false) + " "
+          + tr("A copy of what is ours takes its place, and the file is kept beside the backups."),
+        buttons: [copy, other]
+      ).root
+    case .copied(let sentences):
+      let open = Button(tr("_Open", context: "button")).style("suggested-action")
+      open.onClick { [weak self] in self?.delegate?.tryAgain() }
+      return StatusPage(
+        icon: "org.vitrine.Vitrine", title: tr("What Is Ours Was Copied"),
+        text: sentences.joined(separator: "\n"), buttons: [open]
       ).root
     }
   }
