@@ -3,7 +3,6 @@
 // contain marks that turn what follows it. In its sentence it is neither: it is cut, and isolated.
 
 extension String {
-  static let firstStrongIsolate: Unicode.Scalar = "\u{2068}"
   static let popIsolate: Unicode.Scalar = "\u{2069}"
 
   private static let mostCharacters = 60
@@ -24,6 +23,14 @@ extension String {
     guard !isWhole || start.unicodeScalars.count > most else { return self }
     return bounded(isWhole ? start : start.dropLast()) + "…"
   }
+
+  /// As it stands among the texts of other programs: in a title bar, a list of windows, what a search has found. It
+  /// has no control characters there, nor turns what is around it, nor is longer than anybody reads.
+  public var amongOthers: String {
+    String(UnicodeScalarView(unicodeScalars.prefix(Self.mostAmongOthers))).printable().isolated
+  }
+
+  private static let mostAmongOthers = 1_000
 
   private func bounded(_ part: Substring) -> String {
     String(String.UnicodeScalarView(part.unicodeScalars.prefix(4 * Self.mostCharacters)))

@@ -4,19 +4,28 @@
 
 extension String {
   /// The text with a replacement character for every control character and every mark that changes
-  /// the writing direction; a tab becomes a space. `isolates`: those stay that `tr` puts around values.
+  /// the writing direction; a tab becomes a space. `isolates`: what `tr` puts around values stays, and so does every
+  /// isolate that is closed in its line.
   public func printable(
     lines: Bool = false, tabs: Bool = false, isolates: Bool = false
   ) -> String {
-    replacing { scalar in
+    var depth = 0
+    let text = replacing { scalar in
       switch scalar {
-      case Self.firstStrongIsolate, Self.popIsolate: isolates ? nil : "\u{FFFD}"
-      case "\n": lines ? nil : "\u{FFFD}"
-      case "\t": tabs ? nil : " "
-      case _ where scalar.steers: "\u{FFFD}"
-      default: nil
+      case "\n" where lines:
+        defer { depth = 0 }
+        return depth == 0 ? nil : String(repeating: "\u{2069}", count: depth) + "\n"
+      case "\t": return tabs ? nil : " "
+      case "\u{2066}"..."\u{2068}" where isolates:
+        depth += 1
+        return nil
+      case Self.popIsolate where depth > 0:
+        depth -= 1
+        return nil
+      default: return scalar.steers ? "\u{FFFD}" : nil
       }
     }
+    return depth == 0 ? text : text + String(repeating: "\u{2069}", count: depth)
   }
 
   /// JSON with the same characters escaped. Outside its strings, the only ones it has are line

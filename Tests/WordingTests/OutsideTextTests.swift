@@ -46,6 +46,17 @@ final class OutsideTextTests: XCTestCase {
     XCTAssertEqual(tr("Not added: %@", inner), "Not added: \u{2068}\(inner)\u{2069}")
   }
 
+  func testATitleAmongThoseOfOthers() {
+    XCTAssertEqual("Cherries 💡".amongOthers, "Cherries 💡")
+    XCTAssertEqual("שלום 10".amongOthers, "\u{2068}שלום 10\u{2069}")
+    XCTAssertEqual(
+      "a\u{202E}b\u{1b}[2J\nc".amongOthers, "a\u{FFFD}b\u{FFFD}[2J\u{FFFD}c")
+    XCTAssertEqual(
+      "א\u{2067}b\u{2069}\u{2069}".amongOthers, "\u{2068}א\u{FFFD}b\u{FFFD}\u{FFFD}\u{2069}")
+    let long = String(repeating: "x", count: 1 << 20).amongOthers
+    XCTAssertEqual(long.count, 1_000)
+  }
+
   func testBothHoldForErrors() {
     XCTAssertEqual(
       (CatalogError.exists(file: "שלום\u{1b}") as any Error).sentence,

@@ -19,6 +19,20 @@ final class PrintableTests: XCTestCase {
     XCTAssertEqual(invoice.printable(), "invoice\u{FFFD}gpj.exe")
   }
 
+  /// What `tr` puts around values stays on a terminal, and nothing else that could turn what follows.
+  func testIsolatesThatAreClosedStay() {
+    for (text, wanted) in [
+      ("Delete “\u{2068}שלום\u{2069}”?", "Delete “\u{2068}שלום\u{2069}”?"),
+      ("a\u{2067}b\u{2069}c", "a\u{2067}b\u{2069}c"),
+      ("a\u{2069}b", "a\u{FFFD}b"), ("a\u{2067}b", "a\u{2067}b\u{2069}"),
+      ("a\u{2068}\u{2066}b\nc\u{2069}", "a\u{2068}\u{2066}b\u{2069}\u{2069}\nc\u{FFFD}"),
+      ("a\u{2068}\u{202E}b\u{2069}", "a\u{2068}\u{FFFD}b\u{2069}"),
+    ] {
+      XCTAssertEqual(text.printable(lines: true, isolates: true), wanted)
+    }
+    XCTAssertEqual("a\u{2068}b\u{2069}".printable(), "a\u{FFFD}b\u{FFFD}")
+  }
+
   func testOtherTextStaysAsItIs() {
     for text in ["", "Éclair", "שלום עולם", "سعر", "👩‍👩‍👧", "e\u{301}", "a\u{a0}b", "木"] {
       XCTAssertEqual(text.printable(), text)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The default place of a user's catalogue, and waiting for one to be there.
+// The default place of a user's catalogue, waiting for one to be there, and who else gets there.
 
 import Foundation
 
@@ -34,6 +34,16 @@ extension CatalogStore {
       withExtendedLifetime(watch) {}
     }
     return false
+  }
+
+  /// What other people on this computer can do with the catalogue's files; nil if nothing.
+  public func othersAccess() async -> OthersAccess? {
+    (try? await offThread { [file = database.file] in file.othersAccess() }) ?? nil
+  }
+
+  /// Takes the rights to the catalogue's files away from everybody but their user.
+  public func makePrivate() async throws {
+    try await offThread { [file = database.file] in try file.makePrivate() }
   }
 
   /// The directory itself if it is there.

@@ -2,6 +2,7 @@
 // Messages on the terminal the program was started from, for when there is no window.
 
 import Foundation
+import Wording
 
 enum Console {
   static func say(_ text: String) {
@@ -9,6 +10,7 @@ enum Console {
   }
 
   static func complain(_ text: String) {
+    let text = text.printable(lines: true, isolates: true)
     try? FileHandle.standardError.write(contentsOf: Data(("vitrine: " + text + "\n").utf8))
   }
 }

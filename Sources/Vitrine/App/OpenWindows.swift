@@ -31,7 +31,9 @@ final class OpenWindows: WindowHost {
   let recentProducts: RecentProducts?
   let catalogue: OpenCatalogue
   let coordinator: RestorationCoordinator
-  private let preferences: Preferences
+  let preferences: Preferences
+  /// What others can do with the catalogue's files, until it was said.
+  var unsaidAccess: OthersAccess?
   private let end: SessionEnd
   private let offered: OfferedCommands
   private let messages: RestorationMessages
@@ -148,6 +150,7 @@ final class OpenWindows: WindowHost {
   /// the main loop is idle, from the back to the front, so that they stack as they did.
   func restoreWindows(_ restoration: Restoration) async {
     making.opensForms = !restoration.isCautious
+    await lookWhoElse()
     // Before the first frame: later, it would move what is below it away from under a click.
     messages.show(restoration.notices) { [weak self] in self?.showSavedWindows() }
     isRestoring = true
@@ -217,6 +220,7 @@ final class OpenWindows: WindowHost {
     }
     // The banner stays for as long as the catalogue is read-only.
     if let reason = catalogue.store.readOnlyReason?.sentence { window.frame.showBanner(reason) }
+    sayWhoElse(in: window.frame)
     if isRestoring {
       unfilled.append(window)
       window.frame.isEmpty = !window.isFilled
@@ -339,7 +343,7 @@ final class OpenWindows: WindowHost {
     guard scene.isRestorable else { return }
     let next = lastFocused { $0.frame.session.id != scene.id }
     let id = scene.id
-    let title = all[id]?.frame.window.title ?? ""
+    let title = all[id]?.frame.title ?? ""
     next?.frame.offer(
       tr("“%@” closed", title), tr("Reopen", context: "button: open a closed window again")
     ) { [weak self] in self?.reopen(id) }

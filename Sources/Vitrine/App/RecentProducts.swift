@@ -41,7 +41,7 @@ final class RecentProducts {
 
   private static func add(_ product: Product) {
     RecentItems.add(
-      VitrineLink.product(product.id).text, title: product.title.text,
+      VitrineLink.product(product.id).text, title: product.title.text.amongOthers,
       type: "x-scheme-handler/vitrine", program: "Vitrine", command: "vitrine %u")
   }
 
@@ -73,7 +73,7 @@ final class RecentProducts {
         do {
           let product = try await catalogue.store.product(id, includingTrash: true)
           guard let self, isWanted() else { return }
-          if let product, product.title.text != title { Self.add(product) }
+          if let product, product.title.text.amongOthers != title { Self.add(product) }
           if product == nil { RecentItems.remove(VitrineLink.product(id).text) }
         } catch {
           // One that can't be read now stays.

@@ -125,7 +125,8 @@ final class BrowserWindow: SceneWindow {
 
   func showTitle() {
     let isSample = windows.profile.isSample
-    frame.window.title = isSample ? tr("%@ — Sample", browser.listed.title) : browser.listed.title
+    let title = browser.listed.title
+    frame.title = isSample ? tr("%@ — Sample", title) : title
     // If the product is shown alone, Back leads to the list.
     guard products.root.isVisible || browser.selected.hasSeveral else {
       titleLabel.text = browser.detail.product?.title.text ?? ""

@@ -64,7 +64,7 @@ final class ProductWindow: SceneWindow {
   }
 
   private func showTitle() {
-    frame.window.title =
+    frame.title =
       scene.detail.product?.title.text ?? scene.session.activity?.title.nonEmpty ?? "Vitrine"
   }
 }

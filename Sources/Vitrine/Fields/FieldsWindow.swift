@@ -36,7 +36,7 @@ final class FieldsWindow: SceneWindow {
     let header = HeaderBar()
     frame = SceneFrame(
       windows, session, header: header, content: pages, defaultSize: (480, 560))
-    frame.window.title = WindowKind.fields.title
+    frame.title = WindowKind.fields.title
     header.addMainMenu(.primary(windows, hasProduct: false))
     let begin = Button(tr("_New Field")).style("suggested-action")
     let empty = StatusPage(

@@ -49,7 +49,7 @@ final class HistoryWindow: SceneWindow {
     let header = HeaderBar()
     frame = SceneFrame(
       windows, session, header: header, content: pages, defaultSize: (420, 560))
-    frame.window.title = WindowKind.history.title
+    frame.title = WindowKind.history.title
     header.addMainMenu(.primary(windows, hasProduct: false))
     fillPages(scrolled)
     listen()

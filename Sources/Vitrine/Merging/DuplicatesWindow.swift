@@ -60,7 +60,7 @@ final class DuplicatesWindow: SceneWindow {
     frame = SceneFrame(
       windows, session, header: header, content: Box(.vertical, children: [pages, bar]),
       defaultSize: (480, 560))
-    frame.window.title = WindowKind.duplicates.title
+    frame.title = WindowKind.duplicates.title
     header.addMainMenu(.primary(windows, hasProduct: false))
     let empty = StatusPage(
       icon: "emblem-ok-symbolic", title: tr("No Duplicates Found"),

@@ -53,7 +53,7 @@ final class MergeWindow: SceneWindow {
     let header = HeaderBar()
     frame = SceneFrame(
       windows, session, header: header, content: pages, defaultSize: (640, 680))
-    frame.window.title = WindowKind.merge.title
+    frame.title = WindowKind.merge.title
     header.addMainMenu(.primary(windows, hasProduct: false))
     let tooFew = StatusPage(
       icon: "edit-find-symbolic", title: tr("Nothing to Merge"),

@@ -49,7 +49,7 @@ final class NotesWindow: SceneWindow {
     frame = SceneFrame(
       windows, session, header: header, content: Box(.vertical, children: [bar, pages]),
       defaultSize: (480, 640))
-    frame.window.title = WindowKind.notes.title
+    frame.title = WindowKind.notes.title
     header.setTitle(Label(tr("All Notes")), subtitle: count)
     header.addMainMenu(.primary(windows, hasProduct: false))
     fillPages()

@@ -141,8 +141,8 @@ final class PictureWindow: SceneWindow, ZoomedPictureDelegate {
 
   private func show() {
     let title = scene.title
-    frame.window.title = title.nonEmpty ?? tr("Photo", context: "in place of a photo’s caption")
-    titleLabel.text = frame.window.title
+    frame.title = title.nonEmpty ?? tr("Photo", context: "in place of a photo’s caption")
+    titleLabel.text = frame.title
     placeLabel.text = scene.placeText ?? ""
     placeLabel.isVisible = scene.placeText != nil
     caption.text = scene.picture?.caption.text ?? ""

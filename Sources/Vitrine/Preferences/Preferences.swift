@@ -49,6 +49,8 @@ final class Preferences {
   @AppStorage var recognisesScanner: Bool?
   /// Whether the user has answered to the offer to set one up.
   @AppStorage var isScannerAnswered: Bool
+  /// What others may do with the catalogue's files, as far as the user was told and let them.
+  @AppStorage var acceptedAccess: OthersAccess?
   private let settings: AppSettings
 
   private init(_ settings: AppSettings) {
@@ -60,6 +62,7 @@ final class Preferences {
     _listsRecentProducts = AppStorage(wrappedValue: false, "products.recent", in: settings)
     _recognisesScanner = AppStorage(wrappedValue: nil, "scanner.isRecognised", in: settings)
     _isScannerAnswered = AppStorage(wrappedValue: false, "scanner.isAnswered", in: settings)
+    _acceptedAccess = AppStorage(wrappedValue: nil, "catalogue.acceptedAccess", in: settings)
     _trashAge = AppStorage(wrappedValue: .never, "trash.emptiedAfter", in: settings)
   }
 

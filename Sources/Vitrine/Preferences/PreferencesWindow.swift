@@ -33,7 +33,7 @@ final class PreferencesWindow: SceneWindow {
     let header = HeaderBar()
     frame = SceneFrame(
       windows, session, header: header, content: scrolled, defaultSize: (520, 600))
-    frame.window.title = WindowKind.preferences.title
+    frame.title = WindowKind.preferences.title
     session.activity = UserActivity(titled: .preferences)
     header.addMainMenu(.primary(windows, hasProduct: false))
     fill(page, preferences, isSample: windows.profile.isSample)

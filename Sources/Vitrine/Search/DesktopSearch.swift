@@ -107,8 +107,8 @@ final class DesktopSearch {
     var products: [BusValue] = []
     for product in try await search.products(ids) {
       var values: [String: BusValue] = [
-        "id": .text(product.id.uuidString), "name": .text(product.title),
-        "description": .text(product.details),
+        "id": .text(product.id.uuidString), "name": .text(product.title.amongOthers),
+        "description": .text(product.details.amongOthers),
       ]
       if let picture = await picture(of: product) {
         values["icon-data"] = picture
@@ -127,11 +127,11 @@ final class DesktopSearch {
     let found = try await search.products(matching: [text], for: call.sender)
     var matches: [BusValue] = []
     for (place, product) in found.enumerated() {
-      var values: [String: BusValue] = ["subtext": .text(product.details)]
+      var values: [String: BusValue] = ["subtext": .text(product.details.amongOthers)]
       if let picture = await picture(of: product) { values["icon-data"] = picture }
       matches.append(
         .tuple([
-          .text(product.id.uuidString), .text(product.title), .text(icon),
+          .text(product.id.uuidString), .text(product.title.amongOthers), .text(icon),
           .integer(product.title == text ? Self.exact : Self.possible),
           // Ours are in order, and below an exact match of another program.
           .real(0.9 - 0.05 * Double(place)), .named(values),

@@ -7,6 +7,7 @@ import Gtk
 import StateRestoration
 import StateRestorationGtk
 import VitrineModel
+import Wording
 
 /// A window that is restored. Whoever shows it offers the commands that it handles.
 @MainActor
@@ -35,6 +36,14 @@ final class SceneFrame {
   private let content = Box(.vertical)
   private let banner = MessageBanner()
   private let toast = Toast()
+  /// What was asked and may not be answered yet.
+  private var question: MessageBanner?
+
+  /// What lists of windows call it.
+  var title: String {
+    get { window.title }
+    set { window.title = newValue.amongOthers }
+  }
 
   /// Whether nothing is shown below the header bar yet.
   var isEmpty = false {
@@ -104,6 +113,25 @@ final class SceneFrame {
   }
 
   func hideBanner() { banner.hide() }
+
+  /// Shows a banner of its own that stays until it is answered, by its button or by the one that dismisses it.
+  func ask(
+    _ text: String, _ button: String, dismissed: @escaping @MainActor () -> Void,
+    _ action: @escaping @MainActor () -> Void
+  ) {
+    let question = MessageBanner()
+    content.insert(question.root, after: banner.root)
+    self.question = question
+    question.onDismiss(tr("_Dismiss", context: "button: let a message go away")) {
+      [weak question] in
+      question?.hide()
+      dismissed()
+    }
+    question.show(text, button) { [weak question] in
+      question?.hide()
+      action()
+    }
+  }
 
   // MARK: Life
 

@@ -11,10 +11,24 @@ extension Verb {
     details: tr(
       """
       Everything is checked: the file, its tables and indexes, every value, picture, step of undo and \
-      backup.
-      """)
-  ) { _ in
+      backup. It is also said if other people on this computer can read or change the files.
+      """),
+    options: [
+      OptionGroup([
+        VerbOption(
+          "--make-private",
+          about: tr("take the rights to the catalogue’s files away from everybody else")
+        ) { $0 = true }
+      ])
+    ], of: false
+  ) { makesPrivate, _ in
     { store, output in
+      if makesPrivate { try await store.makePrivate() }
+      if let access = await store.othersAccess() {
+        Terminal.complain(
+          access.sentence(for: store.directory) + " "
+            + tr("“vitrinectl check --make-private” changes that."))
+      }
       let found = try await store.checkUp()
       let problems = found.problems.map(\.sentence)
       // In a damaged file, counting may fail.

@@ -9,7 +9,8 @@ enum Terminal {
   /// Prints lines. Control characters in them, which may come from a file of somebody else's, do
   /// not reach the terminal.
   static func say(_ text: String) {
-    write(Array((text.printable(lines: true, tabs: true) + "\n").utf8)[...])
+    let text = text.printable(lines: true, tabs: true, isolates: true)
+    write(Array((text + "\n").utf8)[...])
   }
 
   /// Prints bytes that are clean already.
@@ -22,7 +23,7 @@ enum Terminal {
   /// Prints a message on standard error: a sentence or, in a call with “--json”, an object.
   static func complain(_ text: String) {
     show("")
-    let text = text.printable(lines: true)
+    let text = text.printable(lines: true, isolates: true)
     let line = speaksJSON ? (try? Output.line(of: ["error": text])) : nil
     _ = put(Array("\(line ?? "vitrinectl: \(text)")\n".utf8)[...], on: STDERR_FILENO)
   }
@@ -92,7 +93,8 @@ enum Terminal {
     defer { shown.isPaused = false }
     let hint = tr(
       "[y/N]", context: "answers to a question: their first letters, as in the other text")
-    _ = put(Array("\(question.printable(lines: true)) \(hint) ".utf8)[...], on: STDERR_FILENO)
+    let question = question.printable(lines: true, isolates: true)
+    _ = put(Array("\(question) \(hint) ".utf8)[...], on: STDERR_FILENO)
     let answer = readLine()?.trimmingCharacters(in: .whitespaces).lowercased()
     let yes = tr("yes", context: "answer to a question: typed as a whole, or its first letter")
     return answer.map { ["y", "yes", String(yes.prefix(1)), yes].contains($0) } ?? false
@@ -108,7 +110,7 @@ enum Terminal {
 
   private static func put(_ text: String, isQuiet: Bool) {
     guard isWatched, shown.replace(by: text, isQuiet: isQuiet) else { return }
-    _ = put(Array("\r\u{1b}[K\(text.printable())".utf8)[...], on: STDERR_FILENO)
+    _ = put(Array("\r\u{1b}[K\(text.printable(isolates: true))".utf8)[...], on: STDERR_FILENO)
   }
 
   static let isWatched = isatty(STDERR_FILENO) == 1

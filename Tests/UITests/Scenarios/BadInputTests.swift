@@ -110,6 +110,103 @@ final class BadInputTests: UITestCase {
     XCTAssertEqual(checked.ending, .exited(0), checked.output)
   }
 
+  func testWhatIsOursIsCopiedOutOfACatalogueThatAnotherProgramChanged() throws {
+    let file = try catalogueFile()
+    for title in ["Rose", "Fern"] {
+      let made = try runToEnd(
+        Home.built("vitrinectl"), ["add", "--title", title], environment: home().environment)
+      XCTAssertEqual(made.ending, .exited(0), made.errors)
+    }
+    try put("CREATE TRIGGER mine AFTER INSERT ON product BEGIN SELECT 1; END", into: file)
+    var vitrine = try home().start()
+    var welcome = try vitrine.window()
+    _ = try welcome.find(.label, "The Catalogue Was Changed by Another Program")
+    try assertAccessible(welcome)
+    try welcome.press("alt+r")
+    try eventually("it can be read") { try vitrine.windows.contains { try $0.has(.label, "Rose") } }
+    try vitrine.quit()
+
+    try put("ALTER TABLE note ADD COLUMN more TEXT", into: file)
+    let before = try Data(contentsOf: file)
+    vitrine = try home().start()
+    welcome = try vitrine.window()
+    try welcome.find(.button, "Copy What Is Ours").click()
+    let said = try obtain("what was left out is said") {
+      try vitrine.windows.first { try $0.has(.button, "Open") }
+    }
+    let texts = try said.all(.label).map { try $0.title }
+    XCTAssertTrue(
+      texts.contains {
+        $0.hasPrefix("2 products copied.\nOf another program, and left out: “mine”, “note”.")
+      }, "\(texts)")
+    try assertAccessible(said)
+    try said.find(.button, "Open").click()
+    let browser = try vitrine.browser()
+    _ = try browser.product("Rose")
+    try browser.moveToTrash("Rose")
+    try vitrine.quit()
+    let aside = try FileManager.default.contentsOfDirectory(
+      at: file.deletingLastPathComponent().appendingPathComponent("backups"),
+      includingPropertiesForKeys: nil
+    ).first {
+      $0.lastPathComponent.hasPrefix("damaged-") && $0.pathExtension == "sqlite"
+    }
+    XCTAssertEqual(try Data(contentsOf: XCTUnwrap(aside)), before)
+    let checked = try runToEnd(
+      Home.built("vitrinectl"), ["check"], environment: home().environment)
+    XCTAssertEqual(checked.ending, .exited(0), checked.output)
+  }
+
+  func testWhoElseGetsAtTheFilesIsSaidOnceAndEndedOnRequest() throws {
+    try home().placeSample()
+    let place = try home().data.appendingPathComponent("vitrine-sample")
+    let file = place.appendingPathComponent("catalog.sqlite")
+    func open() throws {
+      var above = place
+      while above.path != "/tmp", above.path != "/" {
+        chmod(above.path, 0o755)
+        above.deleteLastPathComponent()
+      }
+      chmod(file.path, 0o644)
+    }
+    func isSaid(_ window: Window) throws -> Bool {
+      try window.all(.label).contains {
+        try $0.title.hasPrefix("Other people on this computer can read the catalogue in")
+      }
+    }
+    try open()
+    var vitrine = try home().start("--sample")
+    var browser = try vitrine.browser()
+    try browser.find(.button, "Make Private").expect("says why") { _ in try isSaid(browser) }
+    try assertAccessible(browser)
+    try browser.find(.button, "Make Private").click()
+    _ = try browser.find(.label, "Only you can read and change the catalogue now.")
+    try browser.expectNo(.button, "Make Private")
+    for path in [place.path, file.path] {
+      var status = stat()
+      XCTAssertEqual(stat(path, &status), 0)
+      XCTAssertEqual(status.st_mode & 0o077, 0, path)
+    }
+    try vitrine.quit()
+
+    try open()
+    vitrine = try home().start("--sample")
+    browser = try vitrine.browser()
+    _ = try browser.find(.button, "Make Private")
+    try browser.find(.button, "Dismiss").click()
+    try browser.expectNo(.button, "Make Private")
+    try vitrine.quit()
+    vitrine = try home().start("--sample")
+    browser = try vitrine.browser()
+    _ = try browser.product("Cherries")
+    XCTAssertFalse(try isSaid(browser))
+  }
+
+  private func put(_ sql: String, into file: URL) throws {
+    let made = try runToEnd("sqlite3", [file.path, sql], environment: home().environment)
+    XCTAssertEqual(made.ending, .exited(0), made.errors)
+  }
+
   private func restoreButton(in welcome: Window) throws -> Element {
     try XCTUnwrap(
       welcome.all(.button).first { try $0.node.name.hasPrefix("Restore the Backup of ") })

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+// What other programs have put into a catalogue and its directory: it does not steer the terminal, and it is left behind.
+
+import Foundation
+import XCTest
+
+final class OutsideTextTests: ControlTestCase {
+  /// Escape, a carriage return, overrides and isolates that are left open.
+  private static let hostile = "x\u{1b}[2J\r\u{9b}31m\u{202E}y\u{2067}z\u{2069}\u{2069}\u{200F}"
+
+  func testNoLineOnATerminalIsSteered() throws {
+    let id = try add("Rose", "--category", "A", "--tag", "b")
+    try add("שלום", "--sku", "R-1")
+    XCTAssertEqual(try run("field", "add", "Wood", "--kind", "line").status, 0)
+    XCTAssertEqual(try run("template", "set", id).status, 0)
+    let text = "'\(Self.hostile)'"
+    try change(
+      """
+      UPDATE product SET title = \(text), category = \(text), sku = \(text), description = \(text)
+      WHERE key = 1; UPDATE product_tag SET tag = \(text); UPDATE field SET name = \(text);
+      UPDATE template SET category = \(text);
+      """)
+    let strange = beside("\u{1b}[2J\u{202E}.jsonl")
+    try Data("{\"title\": \"\", \"\u{202E}\": 1}\n".utf8).write(to: strange)
+    var shown = 0
+    for words in [
+      ["list"], ["list", "--sort", "title"], ["search", "rose"], ["search", "x", "--snippet"],
+      ["show", id], ["count", "--by", "category"], ["count", "--by", "tag"], ["category"], ["tag"],
+      ["field"], ["field", "edit", "Wood", "--name", Self.hostile], ["template"], ["check"],
+      ["history"], ["show", Self.hostile], ["search", Self.hostile], ["restore", Self.hostile],
+      ["edit", id, "--title", Self.hostile], ["edit", id, "--sku", "שלום"],
+      ["list", "--category", Self.hostile], ["saved", Self.hostile], ["import", strange.path],
+      ["picture", "add", id, strange.path], ["delete", id], ["trash"], ["undo"],
+      ["rescue", strange.path], [Self.hostile], ["list", "--" + Self.hostile],
+    ] {
+      for words in [words, words + ["--json"]] {
+        let answer = try run(words)
+        for line in (answer.output + answer.complaint).split(separator: "\n") {
+          assertSteersNothing(line, "\(words)")
+          shown += 1
+        }
+      }
+    }
+    XCTAssertGreaterThan(shown, 60)
+    // What is written from right to left keeps its place in a sentence.
+    let again = try run("show", "שלום\u{202E}").complaint
+    XCTAssertTrue(again.contains("\u{2068}שלום"), again)
+  }
+
+  func testWhatIsOursIsRescued() throws {
+    let id = try add("Rose")
+    try change("CREATE TRIGGER mine AFTER INSERT ON product BEGIN SELECT 1; END")
+    let refused = try run("edit", id, "--stock", "3")
+    XCTAssertEqual(refused.status, 1)
+    XCTAssertTrue(refused.complaint.contains("“vitrinectl rescue”"), refused.complaint)
+    let copy = beside("copy")
+    let answer = try run("rescue", copy.path)
+    XCTAssertEqual(answer.status, 0, answer.complaint)
+    XCTAssertEqual(
+      answer.output, "1 product copied.\nOf another program, and left out: “mine”.\n")
+    let json = try objects("rescue", beside("other").path)
+    XCTAssertEqual(json.first?["foreignParts"] as? [String], ["mine"])
+    XCTAssertEqual(try run("rescue", copy.path).status, 1, "it is there already")
+    try FileManager.default.removeItem(at: catalog)
+    XCTAssertEqual(try run("rescue", beside("third").path).status, 1)
+    XCTAssertFalse(FileManager.default.fileExists(atPath: catalog.path))
+    try FileManager.default.moveItem(at: copy, to: catalog)
+    XCTAssertEqual(try run("edit", id, "--stock", "3").status, 0)
+    XCTAssertEqual(try run("check").status, 0)
+  }
+
+  func testItIsSaidWhoElseGetsAtTheFiles() throws {
+    // Nobody gets into the directory of the tests before that.
+    chmod(beside("").path, 0o755)
+    try XCTSkipUnless(FileManager.default.temporaryDirectory.path == "/tmp")
+    try add("Rose")
+    XCTAssertEqual(try run("check").complaint, "")
+    chmod(catalog.path, 0o755)
+    chmod(catalog.appendingPathComponent("catalog.sqlite").path, 0o644)
+    let said = try run("check")
+    XCTAssertEqual(said.status, 0)
+    XCTAssertTrue(said.complaint.contains("can read the catalogue"), said.complaint)
+    let ended = try run("check", "--make-private")
+    XCTAssertEqual(ended.status, 0)
+    XCTAssertEqual(ended.complaint, "")
+    XCTAssertEqual(try run("check").complaint, "")
+  }
+
+  private func assertSteersNothing(
+    _ line: Substring, _ what: String, file: StaticString = #filePath, line number: UInt = #line
+  ) {
+    var depth = 0
+    for scalar in line.unicodeScalars {
+      switch scalar.value {
+      case 0x2066...0x2068: depth += 1
+      case 0x2069: depth -= 1
+      case 0x09: break
+      default:
+        let steers =
+          scalar.properties.generalCategory == .control || scalar.properties.isBidiControl
+        XCTAssertFalse(
+          steers, "\(String(scalar.value, radix: 16)): \(what)", file: file, line: number)
+      }
+      XCTAssertGreaterThanOrEqual(depth, 0, what, file: file, line: number)
+    }
+    XCTAssertEqual(depth, 0, what, file: file, line: number)
+  }
+
+  private func change(_ sql: String) throws {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = ["sqlite3", catalog.appendingPathComponent("catalog.sqlite").path]
+    let input = Pipe()
+    process.standardInput = input
+    try process.run()
+    input.fileHandleForWriting.write(Data((sql + ";\n").utf8))
+    try input.fileHandleForWriting.close()
+    process.waitUntilExit()
+    XCTAssertEqual(process.terminationStatus, 0)
+  }
+}
