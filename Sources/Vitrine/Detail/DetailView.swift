@@ -72,7 +72,7 @@ final class DetailView {
   /// How wide it is.
   func fit(_ width: Int) {
     head.isNarrow = width < 480
-    head.hasRoomForWords = width >= Int(290 * root.textScale)
+    head.hasRoomForWords = width >= Int(370 * root.textScale)
   }
 
   /// Puts a code into the field for codes that has the keyboard. Returns whether one has.
