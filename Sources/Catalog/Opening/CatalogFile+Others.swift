@@ -68,7 +68,9 @@ private struct Rights {
     var status = stat()
     guard lstat(path, &status) == 0, status.st_mode & S_IFMT != S_IFLNK else { return nil }
     var bits = status.st_mode & 7
-    if !Self.isOwn(status.st_gid) { bits |= status.st_mode >> 3 & 7 }
+    // Who is in the group may be known only to another computer: that is asked if it matters.
+    let more = status.st_mode >> 3 & 7 & ~bits
+    if more != 0, !Self.isOwn(status.st_gid) { bits |= more }
     // Whose file it is can give themselves every right. The superuser has them anyway.
     if status.st_uid != geteuid(), status.st_uid != 0 { bits |= 7 }
     self.bits = bits
