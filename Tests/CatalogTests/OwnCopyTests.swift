@@ -153,6 +153,19 @@ final class OwnCopyTests: CatalogTestCase {
     await store.close()
   }
 
+  /// An empty catalogue in its place would look as if everything were lost.
+  func testACatalogueWhoseProductsCannotBeReadStaysWhereItIs() async throws {
+    _ = try await makeCatalogue(in: directory)
+    try put("ALTER TABLE product RENAME COLUMN year TO jahr", into: directory)
+    let bytes = try Data(contentsOf: file(in: directory))
+    let target = directory.appendingPathComponent("copy")
+    let refusal = CatalogError.changedPart(file: file(in: directory).path, name: "product")
+    await assertThrows(refusal) { try await CatalogStore.copyOwn(from: directory, to: target) }
+    XCTAssertFalse(FileManager.default.fileExists(atPath: target.path))
+    await assertThrows(refusal) { try await CatalogStore.replaceWithOwn(in: directory) }
+    XCTAssertEqual(try Data(contentsOf: file(in: directory)), bytes)
+  }
+
   func testPicturesThatWereAlteredStayBehind() async throws {
     _ = try await makeCatalogue(in: directory)
     let store = try await CatalogStore.open(in: directory)

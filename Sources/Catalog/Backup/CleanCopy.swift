@@ -43,6 +43,10 @@ struct CleanCopy {
           let left = try copyRows(of: table, from: theirs, to: ours, counting: &copy)
           if table.hasPrefix("history") || table == "last_key" { isWhole = isWhole && left == 0 }
         }
+        // Without products, everything else is about nothing.
+        guard !copy.tablesLeftOut.contains("product") else {
+          throw CatalogError.changedPart(file: source.path, name: "product")
+        }
         copy.rowsLeftOut += try Self.removeStrays(ours)
         try copySequences(from: theirs, to: ours)
       }
