@@ -150,7 +150,7 @@ let package = Package(
     .testTarget(
       name: "WindowBenchTests",
       dependencies: ["WindowBench", "WindowBaseline", "Vitrine", "BenchTables", "TestSwitches"]),
-    .testTarget(name: "GtkTests", dependencies: ["Gtk", "CGtk", "CGtkShim"]),
+    .testTarget(name: "GtkTests", dependencies: ["Gtk", "CGtk", "CGtkShim", "TestSwitches"]),
 
     // The accessibility tree, for tests only. Imports nothing.
     .systemLibrary(

@@ -96,7 +96,7 @@ static gboolean list_text_query_tooltip(GtkWidget *widget, int x, int y, gboolea
   (void)x, (void)y, (void)by_keyboard;
   VitrineListText *self = (VitrineListText *)widget;
   if (!*self->text || !pango_layout_is_ellipsized(list_text_layout(self))) return FALSE;
-  gtk_tooltip_set_text(tooltip, self->text);
+  vitrine_tooltip_show(tooltip, self->text);
   return TRUE;
 }
 

@@ -103,7 +103,7 @@ final class HostileWindowTests: XCTestCase {
       let links = try windows.map { Data(try $0.link().utf8) }
       let files = try windows.map { try $0.file() }
       var (draw, opened) = (Draw(state: 5), 0)
-      for round in 0..<rounds(500, withFaults: 12_000) {
+      for round in FuzzRounds("windows", most: rounds(500, withFaults: 12_000)) {
         let file = Self.damaged(files[round % files.count], &draw)
         let link = String(decoding: Self.damaged(links[round % links.count], &draw), as: UTF8.self)
         for (what, read) in [

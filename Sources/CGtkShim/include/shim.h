@@ -60,6 +60,29 @@ int vitrine_object_get_int(gpointer object, const char *property);
 // Delivers an event to its window now, as GDK does when it comes from the display.
 void vitrine_event_deliver(GdkEvent *event);
 
+// MARK: Long text
+
+// Lets a label be laid out quickly, whatever its text is. To be called whenever that was set; attributes that the
+// label has otherwise would be lost.
+void vitrine_label_divide(GtkWidget *label);
+
+// The same for text that others lay out, as markup. transfer full
+char *vitrine_text_markup(const char *text);
+
+// Both are laid out quickly.
+void vitrine_widget_set_tooltip(GtkWidget *widget, const char *text);
+void vitrine_tooltip_show(GtkTooltip *tooltip, const char *text);
+
+// From now on, the buffer's text is quickly laid out, and of a very long paragraph only the beginning and the end are.
+// The text stays as it is.
+void vitrine_text_buffer_fit(GtkTextBuffer *buffer);
+
+// A widget that is visible while some of the text is not.
+void vitrine_text_buffer_tell_of_hidden(GtkTextBuffer *buffer, GtkWidget *notice);
+
+// Moves a place in text that is not shown to before that.
+void vitrine_text_buffer_leave_hidden(GtkTextBuffer *buffer, GtkTextIter *place);
+
 // MARK: Values
 
 // Drag content that other programs can accept as text or as links: one on each line. transfer full

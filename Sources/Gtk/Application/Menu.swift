@@ -57,8 +57,8 @@ public final class Menu: Object {
     for item in items {
       // transfer full
       guard
-        let entry = item.submenu.map({ g_menu_item_new_submenu(item.label, $0.model) })
-          ?? g_menu_item_new(item.label, item.action)
+        let entry = item.submenu.map({ g_menu_item_new_submenu(item.label.asTitle, $0.model) })
+          ?? g_menu_item_new(item.label.asTitle, item.action)
       else { continue }
       if item.submenu != nil, !item.action.isEmpty {
         g_menu_item_set_detailed_action(entry, item.action)

@@ -2,6 +2,7 @@
 // What is pressed.
 
 import CGtk
+import CGtkShim
 
 /// A button with a text or an icon.
 @MainActor
@@ -15,7 +16,7 @@ public class Button: Widget {
     super.init(fresh: gtk_button_new())
     let text = Label().centered()
     self.text = text
-    gtk_label_set_text_with_mnemonic(text.opaque, label.laidOut)
+    show(label, in: text)
     gtk_button_set_child(cast(to: GtkButton.self), text.widget)
     gtk_widget_add_css_class(widget, "text-button")
     accessibleName(label.replacingOccurrences(of: "_", with: ""))
@@ -29,10 +30,15 @@ public class Button: Widget {
 
   override init(fresh widget: UnsafeMutablePointer<GtkWidget>) { super.init(fresh: widget) }
 
+  private func show(_ label: String, in text: Label) {
+    gtk_label_set_text_with_mnemonic(text.opaque, label.laidOut)
+    vitrine_label_divide(text.widget)
+  }
+
   /// Changes the label of a button that has one.
   public func setLabel(_ label: String) {
     guard let text else { return }
-    gtk_label_set_text_with_mnemonic(text.opaque, label.laidOut)
+    show(label, in: text)
     accessibleName(label.replacingOccurrences(of: "_", with: ""))
   }
 

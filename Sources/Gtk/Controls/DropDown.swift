@@ -9,7 +9,7 @@ public final class DropDown: Widget {
   /// A drop-down with these texts; the first is chosen.
   public init(_ texts: [String]) {
     let list = gtk_string_list_new(nil)
-    for text in texts { gtk_string_list_append(list, text) }
+    for text in texts { gtk_string_list_append(list, text.asTitle) }
     // The drop-down takes the list over.
     super.init(fresh: gtk_drop_down_new(list, nil))
     // Quirk: drop-down-name. GTK names it after the chosen text, which would count more than its name.
@@ -18,7 +18,7 @@ public final class DropDown: Widget {
 
   /// Adds a text at the end.
   public func append(_ text: String) {
-    gtk_string_list_append(gtk_drop_down_get_model(opaque), text)
+    gtk_string_list_append(gtk_drop_down_get_model(opaque), text.asTitle)
   }
 
   /// The index of the chosen text.

@@ -7,36 +7,59 @@ import CGtkShim
 /// A text that the user only reads.
 @MainActor
 public final class Label: Widget {
+  private var mostShown = String.mostShown
+
   /// A label with this text, which begins at its start.
   public init(_ text: String = "") {
     super.init(fresh: gtk_label_new(text.laidOut))
-    gtk_label_set_xalign(opaque, 0)
+    begin()
   }
 
   /// The head of a section: screen readers jump from one to the next.
   public init(heading text: String) {
     super.init(fresh: vitrine_label_new_with_role(text.laidOut, GTK_ACCESSIBLE_ROLE_HEADING))
-    gtk_label_set_xalign(opaque, 0)
+    begin()
   }
 
   /// A message about something that just happened: screen readers say it without being asked.
   public init(status text: String) {
     super.init(fresh: vitrine_label_new_with_role(text.laidOut, GTK_ACCESSIBLE_ROLE_STATUS))
+    begin()
+  }
+
+  private func begin() {
     gtk_label_set_xalign(opaque, 0)
+    vitrine_label_divide(widget)
   }
 
   /// What it says; of a text that is very long, the beginning.
   public var text: String {
     get { String(cString: gtk_label_get_text(opaque)) }
-    set { gtk_label_set_text(opaque, newValue.laidOut) }
+    set {
+      gtk_label_set_text(opaque, newValue.laidOut(upTo: mostShown))
+      vitrine_label_divide(widget)
+    }
+  }
+
+  /// Shows more of a text than other labels do, which takes as much longer to lay out.
+  public func showing(upTo characters: Int) -> Self {
+    mostShown = characters
+    return self
   }
 
   /// Shows texts that are links, with something between them. `onLink` gets the target.
   public func show(links: [(text: String, target: String)], separator: String) {
-    let markup = links.map { link in
+    var length = 0
+    let shown = links.prefix { link in
+      defer { length += link.text.utf8.count }
+      return length <= mostShown
+    }
+    let markup = shown.map { link in
       "<a href=\"\(escaped(link.target[...]))\">\(escaped(link.text.laidOut[...]))</a>"
     }
-    gtk_label_set_markup(opaque, markup.joined(separator: escaped(separator[...])))
+    let rest = shown.count < links.count ? "…" : ""
+    gtk_label_set_markup(opaque, markup.joined(separator: escaped(separator[...])) + rest)
+    vitrine_label_divide(widget)
   }
 
   /// A link was clicked, or activated with the keyboard.
@@ -46,20 +69,20 @@ public final class Label: Widget {
 
   /// Shows a text with parts of it in bold.
   public func show(_ text: String, bold pieces: [Range<String.Index>]) {
-    guard !pieces.isEmpty else {
+    // Nothing is bold in what is not shown as it is.
+    guard !pieces.isEmpty, text.laidOut == text else {
       self.text = text
       return
     }
     var markup = ""
     var position = text.startIndex
     for piece in pieces {
-      markup += shown(text[position..<piece.lowerBound]) + "<b>" + shown(text[piece]) + "</b>"
+      markup += escaped(text[position..<piece.lowerBound]) + "<b>" + escaped(text[piece]) + "</b>"
       position = piece.upperBound
     }
-    gtk_label_set_markup(opaque, markup + shown(text[position...]))
+    gtk_label_set_markup(opaque, markup + escaped(text[position...]))
+    vitrine_label_divide(widget)
   }
-
-  private func shown(_ text: Substring) -> String { escaped(String(text).laidOut[...]) }
 
   private func escaped(_ text: Substring) -> String {
     // transfer full

@@ -24,7 +24,7 @@ public final class MenuButton: Widget {
   ///   - menu: what it opens.
   public init(text: String, label: String, menu: Menu) {
     super.init(fresh: gtk_menu_button_new())
-    gtk_menu_button_set_label(opaque, text)
+    gtk_menu_button_set_label(opaque, text.asTitle)
     gtk_menu_button_set_use_underline(opaque, 1)
     open(menu)
     tooltip(label).accessibleName(label)

@@ -19,7 +19,7 @@ public final class Stack: Widget {
   /// `title`: what a switcher shows for the page.
   public func add(_ child: Widget, name: String, title: String? = nil) {
     if let title {
-      gtk_stack_add_titled(opaque, child.widget, name, title)
+      gtk_stack_add_titled(opaque, child.widget, name, title.asTitle)
     } else {
       gtk_stack_add_named(opaque, child.widget, name)
     }

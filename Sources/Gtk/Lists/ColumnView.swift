@@ -63,6 +63,7 @@ public final class ColumnView: ListWidget {
     _ name: String, title: String, factory: ItemFactory<View>, expands: Bool = false,
     width: Int? = nil, isNumber: Bool = false, sorts: Bool = true, menu: Menu? = nil
   ) {
+    let title = title.asTitle
     let handler = columnsChanged
     columnsChanged = nil
     defer { columnsChanged = handler }

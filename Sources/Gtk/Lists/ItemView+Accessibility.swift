@@ -15,7 +15,7 @@ extension ItemView {
     {
       item = row
     }
-    vitrine_accessible_set_label(item, name)
+    vitrine_accessible_set_label(item, name.laidOut)
     vitrine_accessible_set_expanded(item, isOpen.map { $0 ? 1 : 0 } ?? -1)
   }
 }

@@ -227,7 +227,7 @@ extension Object {
         nonisolated(unsafe) let (tooltip, data) = (tooltip, data)
         return MainActor.assumeIsolated {
           guard let text = unbox(data, as: Handler.self)() else { return 0 }
-          gtk_tooltip_set_text(tooltip, text)
+          vitrine_tooltip_show(tooltip, text)
           return 1
         }
       }

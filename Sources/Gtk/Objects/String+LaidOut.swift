@@ -1,52 +1,52 @@
 // SPDX-License-Identifier: Apache-2.0
-// Text as a label lays it out. Pango looks for a place to break a line anew for each line, so a word of 8,000 letters, or as
-// many spaces, took minutes: in what is shown, none is longer than a hundred. Measured with GTK 4.8: ten thousand
-// characters of any kind then take a tenth of a second.
+// How much of a text GTK gets to lay out. A window measures each label several times. Measured with GTK 4.8: a
+// thousand characters of any kind, in which long words are divided (long_text.c), take up to 8 ms each time.
 
 extension String {
-  private static let longestWord = 100
-  private static let longestGap = 40
-  private static let mostShown = 10_000
+  static let mostShown = 1_000
+  private static let mostOfTitle = 500
 
-  /// The beginning of it if it is very long, with places where long words can be broken, and without the rest of
-  /// long gaps.
-  var laidOut: String {
-    guard !isEasy else { return self }
-    var shown = UnicodeScalarView()
-    var (word, gap) = (0, 0)
-    for scalar in unicodeScalars.prefix(Self.mostShown) {
-      switch scalar {
-      case "\n": (word, gap) = (0, 0)
-      case " ", "\t":
-        (word, gap) = (0, gap + 1)
-        guard gap <= Self.longestGap else { continue }
-      default:
-        (word, gap) = (word + 1, 0)
-        if word == Self.longestWord {
-          shown.append("\u{200B}")
-          word = Self.longestWord / 2
-        }
-      }
-      shown.append(scalar)
+  /// As many marks on one letter are left as Unicode's Stream-Safe Text Format allows: GTK can't tell how wide more
+  /// of them are.
+  private static let mostMarks = 30
+
+  /// The beginning of it, if it is very long.
+  var laidOut: String { laidOut(upTo: Self.mostShown) }
+
+  /// The beginning of it, if it has more characters than this.
+  func laidOut(upTo most: Int) -> String { beginning(most).withoutPiles }
+
+  /// For what has only a line, and a label of GTK's own: titles, menus, heads of columns.
+  var asTitle: String { beginning(Self.mostOfTitle).withoutPiles }
+
+  private var withoutPiles: String {
+    // Nearly no text has marks of their own.
+    guard utf8.count > Self.mostMarks, utf8.contains(where: { $0 >= 0xCC }) else { return self }
+    var (text, marks) = (UnicodeScalarView(), 0)
+    for scalar in unicodeScalars {
+      marks = scalar.isMark ? marks + 1 : 0
+      if marks <= Self.mostMarks { text.append(scalar) }
     }
-    return String(shown) + (unicodeScalars.count > Self.mostShown ? "…" : "")
+    return String(text)
   }
 
-  /// Nearly every text is.
-  private var isEasy: Bool {
-    guard utf8.count > Self.longestGap else { return true }
-    guard utf8.count <= Self.mostShown else { return false }
-    var (word, gap) = (0, 0)
-    for byte in utf8 {
-      if byte == UInt8(ascii: "\n") {
-        (word, gap) = (0, 0)
-      } else if byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") {
-        (word, gap) = (0, gap + 1)
-      } else {
-        (word, gap) = (word + 1, 0)
-      }
-      if word >= Self.longestWord || gap > Self.longestGap { return false }
+  private func beginning(_ most: Int) -> String {
+    // Nearly every text is short.
+    guard utf8.count > most,
+      let end = unicodeScalars.index(
+        unicodeScalars.startIndex, offsetBy: most, limitedBy: unicodeScalars.endIndex),
+      end < unicodeScalars.endIndex
+    else { return self }
+    return String(unicodeScalars[..<end]) + "…"
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isMark: Bool {
+    guard value >= 0x300 else { return false }
+    switch properties.generalCategory {
+    case .nonspacingMark, .spacingMark, .enclosingMark: return true
+    default: return false
     }
-    return true
   }
 }

@@ -138,7 +138,7 @@ public class Widget: Object {
     let isNowhere = gtk_widget_get_root(widget) == nil && gtk_widget_get_parent(widget) == nil
     let isHiding = isNowhere && gtk_widget_get_visible(widget) != 0
     if isHiding { gtk_widget_set_visible(widget, 0) }
-    gtk_widget_set_tooltip_text(widget, text.laidOut)
+    vitrine_widget_set_tooltip(widget, text.laidOut)
     if isHiding { gtk_widget_set_visible(widget, 1) }
     return self
   }
@@ -146,13 +146,13 @@ public class Widget: Object {
   /// The name for screen readers.
   @discardableResult
   public func accessibleName(_ name: String) -> Self {
-    vitrine_accessible_set_label(widget, name)
+    vitrine_accessible_set_label(widget, name.laidOut)
     return self
   }
 
   /// What screen readers say after the name.
   public func setAccessibleDescription(_ description: String) {
-    vitrine_accessible_set_description(widget, description)
+    vitrine_accessible_set_description(widget, description.laidOut)
   }
 
   // MARK: Focus

@@ -35,15 +35,24 @@ public protocol TextInput: Widget {
 @MainActor
 public final class Entry: Widget, TextInput {
   /// An empty entry.
-  public init() { super.init(fresh: gtk_entry_new()) }
+  public init() {
+    super.init(fresh: gtk_entry_new())
+    gtk_entry_set_max_length(cast(to: GtkEntry.self), Self.mostCharacters)
+  }
+
+  /// All of a line is laid out again at each letter. What is put into an entry ends here.
+  private static let mostCharacters: Int32 = 20_000
 
   /// An entry with a magnifying glass and a button to clear it.
   public init(search label: String) {
     super.init(fresh: gtk_search_entry_new())
     accessibleName(label)
+    // Borrowed from the entry.
+    let text = UnsafeMutablePointer<GtkText>(gtk_editable_get_delegate(opaque))
+    gtk_text_set_max_length(text, Self.mostCharacters)
   }
 
-  /// What it contains.
+  /// What it contains; no more than twenty thousand characters.
   public var text: String {
     get { String(cString: gtk_editable_get_text(opaque)) }
     set {
@@ -79,7 +88,7 @@ public final class Entry: Widget, TextInput {
   /// What an empty entry says in grey.
   @discardableResult
   public func placeholder(_ text: String) -> Self {
-    gtk_entry_set_placeholder_text(cast(to: GtkEntry.self), text)
+    gtk_entry_set_placeholder_text(cast(to: GtkEntry.self), text.asTitle)
     return self
   }
 
@@ -141,7 +150,7 @@ public final class Entry: Widget, TextInput {
   }
 }
 
-/// Several lines of text to type in.
+/// Several lines of text to type in. Of a paragraph of more than 24,000 characters the middle is not shown, but kept.
 @MainActor
 public final class TextView: Widget, TextInput {
   private let buffer: TextBuffer
@@ -153,12 +162,19 @@ public final class TextView: Widget, TextInput {
     // Borrowed from the view; the wrapper retains it.
     buffer = TextBuffer(retaining: Pointer(gtk_text_view_get_buffer(textView).unsafelyUnwrapped))
     super.init(fresh: view)
+    vitrine_text_buffer_fit(gtk_text_view_get_buffer(textView))
     gtk_text_view_set_wrap_mode(textView, GTK_WRAP_WORD_CHAR)
     gtk_text_view_set_accepts_tab(textView, 0)
     gtk_text_view_set_left_margin(textView, 8)
     gtk_text_view_set_right_margin(textView, 8)
     gtk_text_view_set_top_margin(textView, 8)
     gtk_text_view_set_bottom_margin(textView, 8)
+  }
+
+  /// Shows this widget while not all of the text is shown.
+  public func tellOfHiddenText(by notice: Widget) {
+    vitrine_text_buffer_tell_of_hidden(
+      gtk_text_view_get_buffer(cast(to: GtkTextView.self)), notice.widget)
   }
 
   /// To be read and copied from, not changed.
@@ -240,6 +256,9 @@ private final class TextBuffer: Object {
       var (caret, anchor) = (GtkTextIter(), GtkTextIter())
       gtk_text_buffer_get_iter_at_offset(buffer, &caret, Int32(clamping: newValue.caret))
       gtk_text_buffer_get_iter_at_offset(buffer, &anchor, Int32(clamping: newValue.anchor))
+      // What is typed should be seen.
+      vitrine_text_buffer_leave_hidden(buffer, &caret)
+      vitrine_text_buffer_leave_hidden(buffer, &anchor)
       gtk_text_buffer_select_range(buffer, &caret, &anchor)
     }
   }

@@ -36,7 +36,7 @@ public final class Window: Widget, ActionGroup {
   /// What its title bar and lists of windows say.
   public var title: String {
     get { gtk_window_get_title(window).map { String(cString: $0) } ?? "" }
-    set { gtk_window_set_title(window, newValue) }
+    set { gtk_window_set_title(window, newValue.asTitle) }
   }
 
   /// Sets what is below the title bar.

@@ -40,7 +40,7 @@ extension FieldKind {
   @MainActor
   func makeControl(_ catalogue: OpenCatalogue) -> any FieldControl {
     switch self {
-    case .text: TypingControl(TextView())
+    case .text: TypingControl(TextArea(minimumHeight: 96))
     case .choice(let choices): ChoiceControl(choices.map { ($0, $0) })
     case .yesNo:
       ChoiceControl(
@@ -73,9 +73,9 @@ class TypingControl: FieldControl {
   }
 
   /// Several lines, in a box of their own that scrolls.
-  init(_ view: TextView) {
-    typed = view
-    root = ScrolledWindow(view).minimumHeight(96).style("frame")
+  init(_ area: TextArea) {
+    typed = area.view
+    root = area.root
   }
 
   var text: String {

@@ -94,7 +94,8 @@ final class PhotoCommands {
       picture.caption.text.nonEmpty ?? detail.product?.title.text
       ?? tr("Photo", context: "in place of a photo’s caption")
     // A slash would lead into a directory, and a name has at most 255 bytes.
-    let name = title.prefix(60).replacingOccurrences(of: "/", with: "-")
+    let name = String(String.UnicodeScalarView(title.unicodeScalars.prefix(60)))
+      .replacingOccurrences(of: "/", with: "-")
     FileChooser.save(
       over: window, tr("Save a Copy"), button: tr("_Save", context: "button"),
       name: "\(name).\(picture.fileExtension)"

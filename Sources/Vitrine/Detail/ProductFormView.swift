@@ -158,7 +158,7 @@ private final class FieldView {
     self.formView = formView
     form = formView.form
     control = field.kind.makeControl(catalogue)
-    let label = Label(field.mnemonic).style("caption", "dim-label")
+    let label = Label(field.mnemonic).ellipsized().style("caption", "dim-label")
     label.names(control.input)
     let id = field.id
     conflict = ConflictView(

@@ -111,7 +111,7 @@ private final class PartView {
       case .name, .unit: TypingControl(Entry())
       case .kind:
         ChoiceControl(FieldKind.words.map { ($0, FieldKind.name(of: $0)) }, none: nil)
-      case .choices: TypingControl(TextView())
+      case .choices: TypingControl(TextArea(minimumHeight: 96))
       case .checkDigit:
         ChoiceControl(FieldKind.CheckDigit.allCases.map { ($0.rawValue, $0.name) }, none: nil)
       case .category: Self.categoryControl(scene)

@@ -23,7 +23,7 @@ final class NoteEditor {
     title.accessibleName(tr("Note title")).placeholder(tr("Title", context: "of a note"))
     text.accessibleName(tr("Note text")).style("note-text")
     text.expand(horizontally: true, vertically: true)
-    let scroll = ScrolledWindow(text).minimumHeight(60)
+    let area = TextArea(text, minimumHeight: 60)
     let cancel = Button(tr("_Cancel", context: "button")).accessibleName(tr("Cancel Note"))
     save.accessibleName(tr("Save Note"))
     let buttons = Box(.horizontal, spacing: 8, children: [cancel, save]).align(.end)
@@ -31,7 +31,7 @@ final class NoteEditor {
       width: 40, names: (tr("Use the other note"), tr("Keep my note"))
     ) { [weak notes] in notes?.resolve(id, takingTheirs: $0) }
     root = Box(
-      .vertical, spacing: 8, children: [title, scroll.style("frame"), conflict.root, buttons])
+      .vertical, spacing: 8, children: [title, area.root, conflict.root, buttons])
     root.style("note")
 
     cancel.onClick { [weak notes] in notes?.cancel(id) }

@@ -10,14 +10,14 @@ final class ReadingText {
   let root = Box(.vertical)
   private let label: Label
   private let name: String
-  private var long: (view: TextView, scroll: ScrolledWindow)?
+  private var long: TextArea?
 
   /// In bytes; a label takes some milliseconds for it.
   private static let longest = 4_000
 
   /// `name` is what screen readers call a long text.
   init(_ label: Label, name: String) {
-    (self.label, self.name) = (label, name)
+    (self.label, self.name) = (label.showing(upTo: Self.longest), name)
     root.append(label)
     root.isVisible = false
   }
@@ -29,17 +29,16 @@ final class ReadingText {
     if isLong || long != nil {
       let long = long ?? makeLong()
       long.view.text = isLong ? text : ""
-      long.scroll.isVisible = isLong
+      long.root.isVisible = isLong
     }
     root.isVisible = !text.isEmpty
   }
 
-  private func makeLong() -> (view: TextView, scroll: ScrolledWindow) {
-    let view = TextView().readOnly()
-    view.accessibleName(name)
-    let scroll = ScrolledWindow(view).minimumHeight(300)
-    root.append(scroll.style("frame"))
-    long = (view, scroll)
-    return (view, scroll)
+  private func makeLong() -> TextArea {
+    let area = TextArea(TextView().readOnly(), minimumHeight: 300)
+    area.view.accessibleName(name)
+    root.append(area.root)
+    long = area
+    return area
   }
 }

@@ -8,6 +8,8 @@ import Foundation
 public enum SearchMatches {
   /// The matching parts of a text, from left to right, without overlaps.
   public static func ranges(of search: String, in text: String) -> [Range<String.Index>] {
+    // Nothing is highlighted in a text that is too long to be shown whole.
+    guard !search.isEmpty, text.utf8.count <= 4_000 else { return [] }
     let words = words(of: search)
     guard !words.isEmpty else { return marks(of: search, in: text) }
     var ranges: [Range<String.Index>] = []

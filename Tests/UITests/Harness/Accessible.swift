@@ -30,12 +30,7 @@ struct Accessible: Equatable {
   // MARK: What it is
 
   /// In English, also if the program speaks the pseudo-translation.
-  /// Without the places where a label may break a long word.
-  var name: String {
-    get throws {
-      PseudoTranslation.english(try nameAsShown).replacingOccurrences(of: "\u{200B}", with: "")
-    }
-  }
+  var name: String { get throws { PseudoTranslation.english(try nameAsShown) } }
 
   var nameAsShown: String {
     get throws {

@@ -37,6 +37,41 @@ final class LongDraftTests: UITestCase {
     _ = try back.find(.row, "Everything")
   }
 
+  /// A paragraph that would take too long to lay out is shown in part; nothing of it is lost.
+  func testAParagraphThatIsShownInPartIsKeptWhole() throws {
+    let vitrine = try openSample()
+    let id = try identifier(of: "Mango")
+    let mango = try vitrine.browser().openInNewWindow("Mango")
+    try mango.resize(width: 700, height: 900)
+    try mango.chooseTab("Notes")
+    try mango.find(.button, "Add Note").click()
+    try mango.find(.entry, "Note title").type("Everything")
+    let text = try mango.find(.entry, "Note text")
+    let word = (1...20_000).map { "\($0)" }.joined()
+    try mango.expectNo(.label, Self.inPart)
+    try text.node.setText(word)
+    _ = try mango.find(.label, Self.inPart)
+    try text.focus()
+    for (place, letter) in [("ctrl+End", "."), ("ctrl+Home", ",")] {
+      try mango.press(place)
+      try home().screen.type(letter)
+    }
+    try eventuallyInAFileOfItsOwn([",1234567", "1999920000."])
+    try vitrine.kill()
+
+    let back = try home().start("--sample").window(titled: "Mango")
+    _ = try back.find(.label, Self.inPart)
+    try back.find(.entry, "Note text").focus()
+    try back.press("ctrl+s")
+    _ = try back.find(.row, "Everything")
+    let shown = try home().run(
+      "show", "--sample", "--json", id, program: Home.built("vitrinectl"))
+    XCTAssertTrue(shown.output.contains("\",\(word).\""), "a part is lost")
+  }
+
+  private static let inPart =
+    "Of a very long paragraph, only the beginning and the end are shown. All of it is kept."
+
   /// Waits until a saved window refers to a file beside it that has these texts.
   private func eventuallyInAFileOfItsOwn(_ texts: [String]) throws {
     let state = try home().state.path

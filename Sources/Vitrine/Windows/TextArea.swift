@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+// Several lines of text, in an area of their own that scrolls. A paragraph that takes too long to lay out is shown in
+// part, and that is said below.
+
+import Gtk
+import Wording
+
+@MainActor
+final class TextArea {
+  let root: Box
+  let view: TextView
+
+  init(_ view: TextView = TextView(), minimumHeight: Int) {
+    self.view = view
+    let notice = Label(
+      tr("Of a very long paragraph, only the beginning and the end are shown. All of it is kept.")
+    ).wrapped(at: 36).style("caption", "dim-label")
+    let scroll = ScrolledWindow(view).minimumHeight(minimumHeight).style("frame")
+    root = Box(.vertical, spacing: 4, children: [scroll, notice])
+    view.tellOfHiddenText(by: notice)
+  }
+}
