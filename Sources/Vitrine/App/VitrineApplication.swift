@@ -168,14 +168,26 @@ final class VitrineApplication {
       case .follow(let activity, let time):
         Window.presenting(at: time) { windows.present(activity) }
       case .resume(let window): windows.open(window)
-      case .newWindow: windows.openBrowser()
-      case .newProduct: windows.openNewProduct()
+      case .newWindow: askingIfMany { windows.openBrowser() }
+      case .newProduct: askingIfMany { windows.openNewProduct() }
       }
     }
     if taken.isEmpty, presentsIfNone { windows.presentLast() }
     if let refusal { windows.say(refusal) }
     refusal = nil
   }
+
+  /// Other programs can ask for windows as often as they like.
+  private func askingIfMany(_ open: @escaping @MainActor () -> Void) {
+    guard let windows, windows.all.count >= Self.manyWindows, let frontWindow else { return open() }
+    Confirmation.ask(
+      over: frontWindow, tr("Open Another Window?"),
+      text: tr(
+        "1 window is open already.", "%@ windows are open already.", count: windows.all.count),
+      button: tr("_Open", context: "button"), action: open)
+  }
+
+  private static let manyWindows = 30
 
   // MARK: Commands
 

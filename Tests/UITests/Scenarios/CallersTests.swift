@@ -60,6 +60,21 @@ final class CallersTests: UITestCase {
     try form.field("Title").expectText("Cherries, half")
   }
 
+  func testManyWindowsAreOpenedOnlyAfterAQuestion() throws {
+    let vitrine = try openSample()
+    let client = try BusClient(home(), name: Self.program, path: Self.path)
+    for _ in 1...100 {
+      try client.call(
+        "org.freedesktop.Application", "ActivateAction", "('new-window', @av [], @a{sv} {})")
+    }
+    // With the question, which is asked once.
+    let windows = try vitrine.expectWindows(31)
+    let question = try XCTUnwrap(windows.first { try $0.has(.button, "Cancel") })
+    _ = try question.find(.label, "Open Another Window?")
+    try question.find(.button, "Open").click()
+    try vitrine.expectWindows(31)
+  }
+
   /// Their lists and title bars have texts of theirs beside ours.
   func testTitlesTurnNothingInOtherPrograms() throws {
     try home().placeSample()
