@@ -255,7 +255,14 @@ final class JournalTests: XCTestCase {
       let disk = SlowDisk()
       desk.files = disk
       let scenes = await desk.startAndOpen(["a", "b", "c"])
+      // One with a tree is asked at every occasion, and has nothing new.
+      let idle = desk.open("idle")
+      let view = Field()
+      idle.restore(view)
+      idle.setNeedsEncoding()
+      await desk.settle()
       disk.stop()
+      idle.saveNow()
       for key in 1...300 {
         for scene in scenes { scene.set("\(key)", for: "draft") }
         if key % 100 == 0 { desk.coordinator.focus(scenes[key / 100 % 3]) }
@@ -274,13 +281,15 @@ final class JournalTests: XCTestCase {
       disk.goOn()
       await desk.coordinator.writer.finish()
       let found = StateInspection(StateDirectory(copy))
-      XCTAssertEqual(found.windows.map { $0.storage["draft"]?.string }, ["300", "300", "300"])
+      XCTAssertEqual(
+        found.windows.compactMap { $0.storage["draft"]?.string }, ["300", "300", "300"])
       // The process is gone with the disk as it was then.
       try FileManager.default.removeItem(atPath: desk.directory.root)
       try FileManager.default.moveItem(atPath: copy.path, toPath: desk.directory.root)
       await desk.start()
       XCTAssertEqual(desk.restoration.reason, .normal)
-      XCTAssertEqual(Set(desk.targets), ["a", "b", "c"])
+      XCTAssertEqual(Set(desk.targets), ["a", "b", "c", "idle"])
+      withExtendedLifetime(view) {}
     }
   }
 

@@ -90,6 +90,10 @@ final class Journals: SaveTimerDelegate {
   /// be written instead.
   func append(_ scene: SceneSession) -> Bool {
     guard let place else { return false }
+    if journals[scene.id] == nil, covers(scene) {
+      scene.unjournaled = [:]
+      return true
+    }
     let journal = journals[scene.id] ?? begin(scene, place)
     let record = scene.record
     guard let journal, !journal.isBroken, journal.canContinue(record) else { return false }
@@ -296,8 +300,8 @@ final class Journals: SaveTimerDelegate {
   /// Whether what is in a window is in its journals, or on the disk, whatever becomes of the record.
   func covers(_ scene: SceneSession) -> Bool {
     guard let journal = journals[scene.id] else {
-      return scene.generationOnDisk != nil
-        && scene.lastSaved?.isSame(as: scene.snapshot()) == true
+      let known = scene.generationOnDisk == nil ? scene.lastCovered : scene.lastSaved
+      return known?.isSame(as: scene.snapshot()) == true
     }
     return journal.isComplete && !journal.isBroken && journal.behind == 0
       && scene.unjournaled.isEmpty

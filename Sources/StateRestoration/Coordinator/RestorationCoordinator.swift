@@ -303,6 +303,7 @@ extension RestorationCoordinator: SaveSource {
     let (numbers, haveAll) = journals.fold(scene, into: record)
     folded[id] = numbers
     if haveAll { covered.insert(id) }
+    scene.lastCovered = haveAll ? record : nil
     scene.generationOnDisk = nil
     if !scene.wasSaved { saves.sessionChanged() }
     scene.lastSaved = record

@@ -45,6 +45,8 @@ public final class SceneSession: Identifiable {
   var unjournaled: [RecordPart: PartChange] = [:]
   /// The generation of its record on the disk; nil if there is none, or while one is being written.
   var generationOnDisk: Int?
+  /// What the kernel has of it with its journals, whatever becomes of the record that is being written.
+  var lastCovered: SceneRecord?
   /// Whether it was there before this run, or before it was closed.
   var wasRead = false
   /// The version of the running application.
