@@ -19,6 +19,7 @@ final class TimingTests: XCTestCase {
       scene.set(1, for: "n")
       desk.clock.advance(0.2)
       scene.set(2, for: "n")
+      await desk.untilWritten()
       XCTAssertEqual(desk.inspection.windows.first?.storage["n"], .int(2))
       desk.clock.advance(0.29)
       XCTAssertEqual(files.calls.filter { $0.hasPrefix("flush") }, [])
