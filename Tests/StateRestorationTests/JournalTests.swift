@@ -293,6 +293,27 @@ final class JournalTests: XCTestCase {
     }
   }
 
+  func testTheEndIsPromptAlsoIfAThreadStillWroteWhenTheRecordWasBegun() async throws {
+    try await atDesk { desk in
+      let disk = SlowDisk()
+      desk.files = disk
+      let scene = await desk.startAndOpen("a")
+      await desk.settle()
+      disk.stop()
+      scene.set("key 0", for: "draft")
+      disk.stopsWrites.withLock { $0 = true }
+      for key in 1...20 { scene.set("key \(key)", for: "draft") }
+      XCTAssertTrue(desk.coordinator.journals.isBehind)
+      scene.saveNow()
+      XCTAssertTrue(desk.coordinator.wouldLoseEdits)
+      disk.stopsWrites.withLock { $0 = false }
+      await until("the kernel has it") { !desk.coordinator.wouldLoseEdits }
+      disk.goOn()
+      await desk.settle()
+      XCTAssertEqual(desk.inspection.windows.first?.storage["draft"], .string("key 20"))
+    }
+  }
+
   func testAJournalThatFailsIsReplacedWithARecord() async throws {
     try await atDesk { desk in
       let files = FailingFileSystem()

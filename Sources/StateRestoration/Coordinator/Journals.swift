@@ -272,7 +272,8 @@ final class Journals: SaveTimerDelegate {
     _ scene: SceneSession, into record: SceneRecord
   ) -> (numbers: ClosedRange<Int>?, haveAll: Bool) {
     if journals[scene.id] != nil { _ = append(scene) }
-    let haveAll = covers(scene)
+    // What a thread is still writing counts: whoever asks whether all is kept asks about threads, too.
+    let haveAll = covers(scene, whenCaughtUp: true)
     return (newFile(of: scene, after: record), haveAll)
   }
 
@@ -298,12 +299,12 @@ final class Journals: SaveTimerDelegate {
   }
 
   /// Whether what is in a window is in its journals, or on the disk, whatever becomes of the record.
-  func covers(_ scene: SceneSession) -> Bool {
+  func covers(_ scene: SceneSession, whenCaughtUp: Bool = false) -> Bool {
     guard let journal = journals[scene.id] else {
       let known = scene.generationOnDisk == nil ? scene.lastCovered : scene.lastSaved
       return known?.isSame(as: scene.snapshot()) == true
     }
-    return journal.isComplete && !journal.isBroken && journal.behind == 0
+    return journal.isComplete && !journal.isBroken && (whenCaughtUp || journal.behind == 0)
       && scene.unjournaled.isEmpty
   }
 
