@@ -92,11 +92,6 @@ void vitrine_list_make_one_tab_stop(GtkWidget *list) {
 #define SCHEME(dark) (dark)
 #endif
 
-void vitrine_settings_leave_labels_unselected(void) {
-  GtkSettings *settings = gtk_settings_get_default();
-  if (settings) g_object_set(settings, "gtk-label-select-on-focus", FALSE, NULL);
-}
-
 void vitrine_settings_set_dark(gboolean dark) {
   GtkSettings *settings = gtk_settings_get_default();
   if (settings) g_object_set(settings, COLOR_SCHEME, SCHEME(dark), NULL);

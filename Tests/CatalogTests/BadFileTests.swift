@@ -172,6 +172,17 @@ final class BadFileTests: CatalogTestCase {
     }
   }
 
+  func testAVersionMayBeAnyNumber() async throws {
+    let store = try await CatalogStore.open(in: directory)
+    await store.close()
+    for version in [Int32.min, -1, .max] + (1...20).map({ _ in Int32.random(in: .min ... .max) }) {
+      let connection = try Connection(path, .readWrite)
+      try connection.execute("PRAGMA user_version = \(version)")
+      connection.close()
+      await assertTypedErrorsOnly(expectDamage: false, "version \(version)")
+    }
+  }
+
   func testAMissingTableIsDamage() async throws {
     try await makeCatalogue(products: 1)
     let connection = try Connection(path, .readWrite)

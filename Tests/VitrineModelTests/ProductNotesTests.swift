@@ -66,6 +66,8 @@ final class ProductNotesTests: XCTestCase {
       let id = try XCTUnwrap(detail.notes.items.first?.id)
       detail.notes.beginEditing(id)
       detail.notes.write(id) { $0.text = "half" }
+      // Not while it is still being added: then it is saved once more, with what is in it by then.
+      try turn(until: "it can be saved") { detail.notes.canSave(id) }
       detail.notes.save(id)
       detail.notes.write(id) { $0.text = "half a note" }
       let windows = try shop.copyOfWindows()

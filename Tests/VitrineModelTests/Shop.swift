@@ -79,8 +79,25 @@ final class Shop {
   /// What the disk has of the windows at this moment, and would have if the program were killed now.
   func copyOfWindows() throws -> URL {
     let copy = folder.appendingPathComponent("windows-\(UUID().uuidString)")
-    try FileManager.default.copyItem(at: folder.appendingPathComponent("state"), to: copy)
-    return copy
+    // A process is killed at one moment: files that are written while others are copied never were there together.
+    for _ in 1...1_000 {
+      let before = stateFiles
+      let isCopied =
+        (try? FileManager.default.copyItem(at: folder.appendingPathComponent("state"), to: copy))
+        != nil
+      if isCopied, stateFiles == before { return copy }
+      try? FileManager.default.removeItem(at: copy)
+    }
+    throw NeverHappened(what: "the windows are copied")
+  }
+
+  /// The files of the windows, each with its size and the time of its last change.
+  private var stateFiles: [String] {
+    let state = folder.appendingPathComponent("state").path
+    return (FileManager.default.subpaths(atPath: state) ?? []).sorted().map { name in
+      let known = try? FileManager.default.attributesOfItem(atPath: "\(state)/\(name)")
+      return "\(name) \(known?[.size] ?? 0) \(known?[.modificationDate] ?? 0)"
+    }
   }
 
   /// Opens the shop again with windows as they were, like someone whose program was killed.

@@ -46,9 +46,6 @@ GtkWidget *vitrine_check_button_new_with_role(GtkAccessibleRole role);
 GtkWidget *vitrine_revealer_new_with_role(GtkAccessibleRole role);
 GtkWidget *vitrine_label_new_with_role(const char *text, GtkAccessibleRole role);
 
-// A label that can be selected is not selected when it gets the keyboard, in this process only.
-void vitrine_settings_leave_labels_unselected(void);
-
 // Asks GTK's theme for its dark or its light variant, in this process only.
 void vitrine_settings_set_dark(gboolean dark);
 // Leaves the choice to GTK's own settings.

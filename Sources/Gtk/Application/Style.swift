@@ -35,9 +35,6 @@ public enum Style {
     gtk_icon_theme_add_search_path(gtk_icon_theme_get_for_display(display), folder)
   }
 
-  /// Text that can be selected is not selected when the keyboard comes to it, as GTK would do with all of it.
-  public static func leaveLabelsUnselected() { vitrine_settings_leave_labels_unselected() }
-
   // G_DBUS_PROXY_FLAGS_DO_NOT_LOAD_PROPERTIES by its value: GLib 2.90 marks flag enumerations, and
   // Swift does not see their members by their C names.
   private static let doNotLoadProperties = GDBusProxyFlags(rawValue: 1 << 0)

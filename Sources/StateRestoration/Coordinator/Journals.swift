@@ -148,11 +148,12 @@ final class Journals: SaveTimerDelegate {
     if isLong, line.changes.contains(where: { $0.isLong(Self.mostAtOnce) }) { return false }
     if journal.behind == 0, !journal.isSlow, !isLong, file.isOpen {
       let bytes = Data(line.bytes)
-      let start = DispatchTime.now().uptimeNanoseconds
+      let (start, waits) = (DispatchTime.now().uptimeNanoseconds, Self.waits)
       do { try file.append(bytes) } catch { return false }
       journal.size += bytes.count
-      journal.isSlow =
-        Double(DispatchTime.now().uptimeNanoseconds - start) / 1e9 > Self.longestWrite
+      let took = Double(DispatchTime.now().uptimeNanoseconds - start) / 1e9
+      // A thread that had to share its processor did not wait for the disk.
+      journal.isSlow = took > Self.longestWrite && Self.waits > waits
       return true
     }
     guard
@@ -160,6 +161,14 @@ final class Journals: SaveTimerDelegate {
     else { return false }
     if journal.behind > 0, !isLong { writeStandIn(line, journal, of: id, in: place) }
     return true
+  }
+
+  /// How often this thread has waited for something.
+  private static var waits: Int {
+    var use = rusage()
+    // RUSAGE_THREAD, which Swift does not see.
+    getrusage(1, &use)
+    return use.ru_nvcsw
   }
 
   // A thread appends, and everything after it, until it has caught up.

@@ -96,7 +96,6 @@ final class VitrineApplication {
   private func prepare() {
     if let folder = installation.iconDirectory { Style.addIcons(in: folder.path) }
     Style.add(css: String(decoding: PackageResources.style_css, as: UTF8.self))
-    Style.leaveLabelsUnselected()
     Style.followDesktopColorScheme()
     offered.offer(self)
     CommandTable.setKeys(of: application)

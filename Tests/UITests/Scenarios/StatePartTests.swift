@@ -45,7 +45,8 @@ final class StatePartTests: UITestCase {
   /// They decide what happens when the product was changed elsewhere, or by what was being saved when the program was
   /// killed: the models' tests show it.
   private static let notOnScreen: Set = [
-    "form.baseRevision", "form.currency", "form.sent", "note.baseRevision", "note.sent", "caption.was",
+    "form.baseRevision", "form.currency", "form.sent", "note.baseRevision", "note.sent",
+    "caption.was",
   ]
 
   func testTheListComesBack() throws {

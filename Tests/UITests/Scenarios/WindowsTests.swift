@@ -18,13 +18,6 @@ final class WindowsTests: UITestCase {
     _ = try browser.products().find(.label, "Potted Plants")
   }
 
-  func testANewWindowSelectsNothingOfItsText() throws {
-    let cherries = try openSample().browser().openInNewWindow("Cherries")
-    let title = try cherries.find(.label, "Cherries")
-    try title.expect("has the keyboard") { $0.isFocused }
-    XCTAssertFalse(try title.node.hasSelectedText)
-  }
-
   func testAWindowForANewProductThatIsGivenUpSpeaksOfNoList() throws {
     let vitrine = try openSample()
     let cherries = try vitrine.browser().openInNewWindow("Cherries")
