@@ -5,14 +5,19 @@ import Foundation
 import XCTest
 
 final class LongDraftTests: UITestCase {
-  func testALongNoteIsADraftToo() throws {
-    let vitrine = try openSample()
+  /// Begins a note of Mango in a window of its own, up to its text.
+  private func beginNote(in vitrine: Program) throws -> (Window, Element) {
     let mango = try vitrine.browser().openInNewWindow("Mango")
     try mango.resize(width: 700, height: 900)
     try mango.chooseTab("Notes")
     try mango.find(.button, "Add Note").click()
     try mango.find(.entry, "Note title").type("Everything")
-    let text = try mango.find(.entry, "Note text")
+    return (mango, try mango.find(.entry, "Note text"))
+  }
+
+  func testALongNoteIsADraftToo() throws {
+    let vitrine = try openSample()
+    let (mango, text) = try beginNote(in: vitrine)
     let half = (1...5_000).map { "Line \($0) of a note – that is very long.\n" }.joined()
     try text.setText(half)
     try text.focus()
@@ -41,12 +46,7 @@ final class LongDraftTests: UITestCase {
   func testAParagraphThatIsShownInPartIsKeptWhole() throws {
     let vitrine = try openSample()
     let id = try identifier(of: "Mango")
-    let mango = try vitrine.browser().openInNewWindow("Mango")
-    try mango.resize(width: 700, height: 900)
-    try mango.chooseTab("Notes")
-    try mango.find(.button, "Add Note").click()
-    try mango.find(.entry, "Note title").type("Everything")
-    let text = try mango.find(.entry, "Note text")
+    let (mango, text) = try beginNote(in: vitrine)
     let word = (1...20_000).map { "\($0)" }.joined()
     try mango.expectNo(.label, Self.inPart)
     try text.node.setText(word)
