@@ -66,14 +66,23 @@ let package = Package(
     // Foundation.
     .target(name: "StateRestorationTesting", dependencies: ["StateRestoration"]),
 
-    // Puts the libraries' values into words: errors, names of fields. Translation happens here and
-    // nowhere below. May import Catalog, StateRestoration, CIntl, Foundation,
-    // Synchronization.
-    .target(name: "Wording", dependencies: ["Catalog", "StateRestoration", "CIntl"]),
+    // What unpacks archives, and what reads XML. Import nothing.
+    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+    .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
 
-    // What a window shows, as observable models. Does not use Gtk. May import Catalog,
+    // Lists of other programs: their tables, what their columns mean, and what an import of them would
+    // change. Knows no windows. May import Catalog, CZlib, CExpat, Foundation, Synchronization.
+    .target(name: "Exchange", dependencies: ["Catalog", "CZlib", "CExpat"]),
+
+    // Puts the libraries' values into words: errors, names of fields. Translation happens here and
+    // nowhere below. May import Catalog, Exchange, StateRestoration, CIntl, Foundation,
+    // Synchronization.
+    .target(name: "Wording", dependencies: ["Catalog", "Exchange", "StateRestoration", "CIntl"]),
+
+    // What a window shows, as observable models. Does not use Gtk. May import Catalog, Exchange,
     // StateRestoration, Wording, Foundation.
-    .target(name: "VitrineModel", dependencies: ["Catalog", "StateRestoration", "Wording"]),
+    .target(
+      name: "VitrineModel", dependencies: ["Catalog", "Exchange", "StateRestoration", "Wording"]),
 
     // Codes that a barcode scanner types, told from what a person types. Knows neither windows nor products. May
     // import Catalog.
@@ -91,7 +100,8 @@ let package = Package(
 
     // `vitrinectl`: the same catalogue and state from a terminal. Links no GTK.
     .executableTarget(
-      name: "VitrineControl", dependencies: ["Catalog", "StateRestoration", "Wording"]),
+      name: "VitrineControl",
+      dependencies: ["Catalog", "Exchange", "StateRestoration", "Wording"]),
 
     // `./dev bench catalogue`: how fast the catalogue is, compared with bare SQLite. Not installed.
     .executableTarget(
@@ -140,6 +150,7 @@ let package = Package(
       name: "WordingTests",
       dependencies: ["Wording", "Catalog", "StateRestoration", "TestSwitches"]),
     .testTarget(name: "ScannerTests", dependencies: ["Scanner", "Catalog"]),
+    .testTarget(name: "ExchangeTests", dependencies: ["Exchange", "Catalog", "TestSwitches"]),
     // The built tool, called as a script calls it.
     .testTarget(
       name: "VitrineControlTests",
