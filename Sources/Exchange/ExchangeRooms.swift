@@ -4,7 +4,16 @@
 //
 //   room           uses
 //   Tables
+//   Files          Tables
+//   Text           Tables Files
+//   Known          Tables
+//   Opening        Tables Files Text Known
 //
 // Tables         rows of cells, from whatever format; nothing is decided about what a cell means
+// Files          the bytes of a file, unpacked and decoded; the only room with C names
+// Text           tables as text: what separates their cells is found out from the text itself
+// Known          what the columns of known programs mean
+// Opening        tells what a file is from its content, and opens it
 //
-// The public interface: `TableReader` and its values in `Tables`.
+// The public interface: `ForeignFile` in `Opening`, `KnownColumn` in `Known`, `TableReader` and its
+// values in `Tables`.

@@ -2,6 +2,7 @@
 // Errors as sentences. Everywhere else, errors are values; only this module puts them into words.
 
 import Catalog
+import Exchange
 import Foundation
 import StateRestoration
 
@@ -15,6 +16,7 @@ extension Error {
     case let error as CatalogError: error.sentence
     case let error as InvalidValue: error.sentence
     case let error as LineProblem: error.sentence
+    case let error as ForeignFileError: error.sentence
     case let error as ActivityLink.Refused: error.sentence
     case let error as ActivityFile.Refused: error.sentence
     default: (self as? LocalizedError)?.errorDescription ?? String(describing: self)

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: Apache-2.0
+// Which encoding a text is in that is not Unicode: the one in which it looks most like a language. Each
+// language is known by its letters beyond ASCII, the most frequent first.
+
+import Foundation
+
+enum TextGuess {
+  static func encoding(of sample: [UInt8]) -> TextEncoding {
+    if let eastern = eastern(sample) { return eastern }
+    return western(sample)
+  }
+
+  // MARK: One byte for a character
+
+  private struct Language {
+    let letters: String
+    /// The more usual first.
+    let encodings: [String]
+  }
+
+  private static let western = ["Windows-1252", "ISO-8859-15", "CP850", "Macintosh", "CP437"]
+  private static let central = ["Windows-1250", "ISO-8859-2", "CP852"]
+  private static let cyrillic = ["Windows-1251", "KOI8-R", "CP866", "ISO-8859-5", "KOI8-U"]
+  private static let baltic = ["Windows-1257", "ISO-8859-13"]
+
+  private static let languages = [
+    Language(letters: "üäößÄÜÖé", encodings: western),
+    Language(letters: "éèàçêâîôûïëùœÉÈÀÊÇæ", encodings: western),
+    Language(letters: "óíáéñúüÓÁÍÉÑ¿¡ç", encodings: western),
+    Language(letters: "ãçáéíóêõâúàôÃÇÁÉÓ", encodings: western),
+    Language(letters: "àèéùìòÀÈ", encodings: western),
+    Language(letters: "åäöæøéÅÄÖØÆð", encodings: western),
+    Language(letters: "öáéíðþæóúýÁÞÍ", encodings: western),
+    Language(letters: "ëéïèöüç", encodings: western),
+    Language(letters: "łąężóśćńźŁŻŚĄĘÓĆŃŹ", encodings: central),
+    Language(letters: "íáéěřčšžýůúňťďóŠČŘŽÍÁÚ", encodings: central),
+    Language(letters: "áíčéšýžúľťňôäďóĺŕŠČŽĽ", encodings: central),
+    Language(letters: "áéöőóüíúűÁÉÖŐÜ", encodings: central),
+    Language(letters: "čšžćđŠČŽĆĐ", encodings: central),
+    Language(letters: "ăâîşţĂÎŞŢÂ", encodings: central),
+    Language(letters: "ıüşğçöİŞÇÜÖĞâ", encodings: ["Windows-1254", "ISO-8859-9"]),
+    Language(letters: "ėšįųžūąčęŠŽĮČ", encodings: baltic),
+    Language(letters: "āīšēņļžčūķģŠĀŽĪ", encodings: baltic),
+    Language(letters: "äõüöšžÕÄÜÖ", encodings: baltic),
+    Language(
+      letters: "оаеинтсрлвкмдпуяызьбгчйхжюшцщэфъёОАЕИНТСРЛВКМДПУЯЫЗЬБГЧЙХЖЮШЦЩЭФЪЁ№",
+      encodings: cyrillic),
+    Language(
+      letters: "оаинвіертслкмупдязьбгчхйжїєшющцфґОАИНВІЕРТСЛКМУПДЯЗЬБГЧХЙЖЇЄШЮЩЦФҐ",
+      encodings: ["Windows-1251", "KOI8-U", "ISO-8859-5", "CP866"]),
+    Language(
+      letters: "αοιετσνηυρπκμλωςάόίέγθδήχύώξβφζψϊϋΑΟΙΕΤΣΝΗΥΡΠΚΜΛΩΓΘΔΧΞΒΦΖΨΆΌΊΈΉΎΏ",
+      encodings: ["Windows-1253", "ISO-8859-7"]),
+    Language(letters: "יוהלאתרבמשנםדקחפכעטסזגןצךףץ", encodings: ["Windows-1255"]),
+    Language(letters: "النميتربدعكسهحجقفوةصشخطزذضثىءأإآغظؤئ", encodings: ["Windows-1256"]),
+    Language(letters: "ร่านกา้เอิงทีมสลยวดัตุะคบปขชพหแไใโจูืซณธผฟฉญศษ็์", encodings: ["TIS-620"]),
+    Language(letters: "đăâêôơưĐÂÊÔàáèéìíòóùú", encodings: ["Windows-1258"]),
+  ]
+
+  /// What stands in lists of all languages.
+  private static let signs = "€°®©™–—“”„’‘‚«»½¼¾²³±×·•…£§µ\u{A0}"
+
+  private static func western(_ sample: [UInt8]) -> TextEncoding {
+    var counts = [Int](repeating: 0, count: 256)
+    for byte in sample where byte >= 0x80 { counts[Int(byte)] += 1 }
+    var best = (name: "Windows-1252", score: -Double.infinity)
+    var tables: [String: [Character?]] = [:]
+    for language in languages {
+      var weights: [Character: Double] = [:]
+      for sign in signs { weights[sign] = 0.004 }
+      let letters = Array(language.letters)
+      // In an alphabet of its own the letters differ less in how frequent they are.
+      let flatness = 2 + letters.count / 5
+      let total = letters.indices.reduce(0.0) { $0 + 1 / Double($1 + flatness) }
+      for (rank, letter) in letters.enumerated() {
+        weights[letter] = 1 / Double(rank + flatness) / total
+      }
+      for (rank, name) in language.encodings.enumerated() {
+        let table = tables[name] ?? table(of: name)
+        tables[name] = table
+        // A little less for the rarer ones: they must say more than the usual one.
+        var score = -0.7 * Double(rank)
+        for byte in 0x80..<256 where counts[byte] > 0 {
+          let weight = table[byte - 0x80].map { weights[$0] ?? ($0.isLetter ? 2e-4 : 4e-5) } ?? 1e-8
+          score += Double(counts[byte]) * log2(weight)
+        }
+        if score > best.score { best = (name, score) }
+      }
+    }
+    return TextEncoding(best.name)
+  }
+
+  private static func table(of name: String) -> [Character?] {
+    (0x80..<256).map { byte in
+      guard let decoder = TextDecoder(TextEncoding(name)) else { return nil }
+      let text = decoder.decode([UInt8(byte)], isLast: true)
+      let character = String(decoding: text, as: UTF8.self).first
+      return character.flatMap { decoder.replaced > 0 || $0.isControl ? nil : $0 }
+    }
+  }
+
+  // MARK: Several bytes for a character
+
+  /// Text of which nearly everything is a character of an Eastern encoding, most of them frequent ones.
+  private static func eastern(_ sample: [UInt8]) -> TextEncoding? {
+    let high = sample.reduce(0) { $0 + ($1 >= 0x80 ? 1 : 0) }
+    // In Western text a letter stands among ASCII; here they come in runs.
+    var inRuns = 0
+    for index in sample.indices.dropFirst()
+    where sample[index] >= 0x80 && sample[index - 1] >= 0x80 { inRuns += 1 }
+    let names = ["Shift_JIS", "GB18030", "Big5", "EUC-JP", "EUC-KR"]
+    let scored = names.compactMap { name -> (String, Double)? in
+      guard let decoder = TextDecoder(TextEncoding(name)) else { return nil }
+      let text = String(decoding: decoder.decode(sample, isLast: true), as: UTF8.self)
+      let score = frequent(text, as: name)
+      return decoder.replaced * 50 <= high && score > 0.6 ? (name, score) : nil
+    }
+    guard let best = scored.max(by: { $0.1 < $1.1 }) else { return nil }
+    return best.0 == "Shift_JIS" || inRuns * 3 >= high ? TextEncoding(best.0) : nil
+  }
+
+  /// Which part of the characters beyond ASCII is frequent in the language of the encoding.
+  private static func frequent(_ text: String, as name: String) -> Double {
+    var (all, known) = (0.0, 0.0)
+    for scalar in text.unicodeScalars where scalar.value >= 0x80 {
+      all += 1
+      switch (scalar.value, name) {
+      case (0x3041...0x30FE, "Shift_JIS"), (0x3041...0x30FE, "EUC-JP"): known += 1.3
+      // Half-width letters: any Western byte would be one.
+      case (0xFF61...0xFF9F, "Shift_JIS"): known += 0.35
+      case (0xAC00...0xD7A3, "EUC-KR"): known += 1.2
+      case (0x3000...0x303F, _), (0xFF01...0xFF5E, _): known += 1
+      case (0x4E00...0x9FFF, "EUC-KR"): known += 0.2
+      case (0x4E00...0x9FFF, _): known += isFrequent(scalar, in: name) ? 1 : 0.35
+      default: break
+      }
+    }
+    return all > 0 ? known / all : 0
+  }
+
+  /// The first levels of the national standards hold what is used every day.
+  private static func isFrequent(_ scalar: Unicode.Scalar, in name: String) -> Bool {
+    commonest.contains(scalar) || lists[name]?.contains(scalar) ?? false
+  }
+
+  private static let commonest = Set("的一是不了在人有我他这中大来上国年日本月新品名商色白黒红青金木水火土子小".unicodeScalars)
+  private static let lists: [String: Set<Unicode.Scalar>] = [
+    "GB18030": firstLevel("GB18030", 0xB0...0xD7, trails: 0xA1...0xFE),
+    "Big5": firstLevel("Big5", 0xA4...0xC6, trails: 0x40...0xFE),
+    "EUC-JP": firstLevel("EUC-JP", 0xB0...0xCF, trails: 0xA1...0xFE),
+    "Shift_JIS": firstLevel("EUC-JP", 0xB0...0xCF, trails: 0xA1...0xFE),
+  ]
+
+  private static func firstLevel(
+    _ name: String, _ leads: ClosedRange<UInt8>, trails: ClosedRange<UInt8>
+  ) -> Set<Unicode.Scalar> {
+    var bytes: [UInt8] = []
+    for lead in leads {
+      for trail in trails where trail != 0x7F && !(0x7F...0xA0).contains(trail) {
+        bytes += [lead, trail]
+      }
+    }
+    guard let decoder = TextDecoder(TextEncoding(name)) else { return [] }
+    let text = String(decoding: decoder.decode(bytes, isLast: true), as: UTF8.self)
+    return Set(text.unicodeScalars.filter { (0x4E00...0x9FFF).contains($0.value) })
+  }
+}
+
+extension Character {
+  fileprivate var isControl: Bool {
+    unicodeScalars.first.map { $0.value < 0x20 || (0x7F..<0xA0).contains($0.value) } ?? true
+  }
+}

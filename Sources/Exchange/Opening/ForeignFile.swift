@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+// A list of another program, opened: its format, its tables, and what is known of them. What a file is,
+// is told from its content: its name says nothing.
+
+/// A file of another program, open for reading.
+public final class ForeignFile: Sendable {
+  public let path: String
+  public let format: ForeignFormat
+  public let reader: any TableReader
+  /// What was found out about a text, with the choices put in; nil if the file is no text.
+  public let dialect: TextDialect?
+  /// Nil if the format does not say what its columns mean.
+  public let known: KnownTable?
+  private let pictures: any PictureSource
+
+  /// Opens a file and finds out what it is; what is chosen is not found out.
+  public static func open(
+    _ path: String, choosing choices: ReadingChoices = ReadingChoices()
+  ) throws -> ForeignFile {
+    do {
+      return try ForeignFile(path, choices: choices)
+    } catch let problem as UnreadableFile {
+      throw ForeignFileError(file: fileName(of: path), problem: problem)
+    }
+  }
+
+  /// A picture that a cell names: beside the file, in it, or at a cell of a sheet. Nil if there is none.
+  public func picture(named name: String) -> [UInt8]? { pictures.picture(named: name) }
+
+  private init(_ path: String, choices: ReadingChoices) throws {
+    self.path = path
+    let file = try OpenFile(path)
+    let table = try TextTable(file, choices: choices)
+    format = table.dialect.delimiter == "\t" ? .tsv : .csv
+    dialect = table.dialect
+    known = nil
+    pictures = PicturesBeside(path)
+    reader = NamedReader(table, file: Self.fileName(of: path))
+  }
+
+  private static func fileName(of path: String) -> String {
+    path.split(separator: "/").last.map(String.init) ?? path
+  }
+}

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a person decided about the reading of a file; the rest is found out.
+
+public struct ReadingChoices: Sendable, Equatable {
+  /// By its name: see `ForeignFormat`.
+  public var format: ForeignFormat?
+  public var delimiter: String?
+  /// The outer nil: it is found out. The inner: a quote is data.
+  public var quote: Character??
+  public var encoding: TextEncoding?
+
+  public init(
+    format: ForeignFormat? = nil, delimiter: String? = nil, quote: Character?? = nil,
+    encoding: TextEncoding? = nil
+  ) {
+    self.format = format
+    self.delimiter = delimiter
+    self.quote = quote
+    self.encoding = encoding
+  }
+}

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+// A text as a table: one record after the other, decoded as it is read.
+
+import Synchronization
+
+/// The table of a text file.
+final class TextTable: TableReader, @unchecked Sendable {
+  // One thread at a time uses a reader.
+  let dialect: TextDialect
+  private let source: any ByteSource
+  private let mark: Int
+  /// The bytes of a line “sep=;”, once decoded.
+  private let stated: Int
+
+  let tables = [TableDescription()]
+
+  private var stream: (any ByteStream)?
+  private var decoder: TextDecoder?
+  private var splitter: RecordSplitter
+  private var bytes: [UInt8] = []
+  private var place = 0
+  private var line = 1
+  private var isAtEnd = false
+
+  /// Finds out what is not given.
+  init(_ source: any ByteSource, choices: ReadingChoices) throws {
+    self.source = source
+    let detected = try EncodingDetection.detect(source)
+    var encoding = detected.encoding
+    if let chosen = choices.encoding { encoding = chosen }
+    mark = encoding == detected.encoding ? detected.mark : 0
+    guard let decoder = TextDecoder(encoding) else { throw UnreadableFile.unknownContent }
+    let head = try source.head(mark + 256 << 10)
+    let isCut = (source.size ?? .max) > head.count
+    let text = decoder.decode(Array(head.dropFirst(mark)), isLast: !isCut)
+    guard Self.isText(text) else { throw UnreadableFile.unknownContent }
+    let statement = DialectDetection.stated(in: text)
+    stated = statement?.length ?? 0
+    let detection = DialectDetection(Array(text.dropFirst(stated)), isCut: isCut)
+    var dialect = detection.detect(
+      delimiter: choices.delimiter ?? statement?.delimiter, quote: choices.quote)
+    dialect.encoding = encoding
+    self.dialect = dialect
+    splitter = RecordSplitter(dialect)
+    try open(0)
+  }
+
+  var fraction: Double? { stream?.fraction }
+
+  func open(_ table: Int) throws {
+    stream = try source.open()
+    decoder = TextDecoder(dialect.encoding)
+    splitter = RecordSplitter(dialect)
+    bytes = []
+    place = 0
+    line = stated > 0 ? 2 : 1
+    isAtEnd = false
+    var head = mark
+    while head > 0 {
+      guard let part = try stream?.next(), !part.isEmpty else { break }
+      add(part.dropFirst(head))
+      head -= min(head, part.count)
+    }
+    while stated > bytes.count, !isAtEnd { try readMore() }
+    place = min(stated, bytes.count)
+  }
+
+  func nextRows() throws -> [TableRow] {
+    var rows: [TableRow] = []
+    while rows.isEmpty, !(isAtEnd && place == bytes.count) {
+      takeRows(&rows)
+      if rows.isEmpty, !isAtEnd { try readMore() }
+    }
+    return rows
+  }
+
+  private func takeRows(_ rows: inout [TableRow]) {
+    bytes.withUnsafeBufferPointer { buffer in
+      while rows.count < 500, place < buffer.count,
+        let next = splitter.split(buffer, from: place, isLast: isAtEnd)
+      {
+        var cells: [Cell] = []
+        let fields = splitter.fields
+        var count = fields.count
+        while count > 0, fields[count - 1].begin == fields[count - 1].end { count -= 1 }
+        cells.reserveCapacity(count)
+        for index in 0..<count {
+          let field = fields[index]
+          cells.append(
+            field.begin == field.end
+              ? .empty : Cell(.text, splitter.text(field, in: buffer)))
+        }
+        rows.append(TableRow(line, cells))
+        line += 1 + splitter.innerLines
+        place = next
+      }
+    }
+  }
+
+  private func readMore() throws {
+    guard bytes.count - place <= EncodingDetection.longestLine * 2 else {
+      throw UnreadableFile.tooLarge(
+        .line(number: line, megabytes: EncodingDetection.longestLine >> 20))
+    }
+    bytes.removeSubrange(..<place)
+    splitter.moved(by: place)
+    place = 0
+    let part = try stream?.next() ?? []
+    if part.isEmpty { isAtEnd = true }
+    add(part[...])
+  }
+
+  private func add(_ part: ArraySlice<UInt8>) {
+    guard dialect.encoding != .utf8 else {
+      bytes.append(contentsOf: part)
+      return
+    }
+    bytes.append(contentsOf: decoder?.decode(Array(part), isLast: part.isEmpty) ?? [])
+  }
+
+  /// Programs, pictures and the like are full of control characters.
+  private static func isText(_ text: [UInt8]) -> Bool {
+    var strange = 0
+    for byte in text.prefix(64 << 10) {
+      switch byte {
+      case 0...8, 0x0E...0x1A, 0x7F: strange += 1
+      default: break
+      }
+    }
+    // U+FFFD in UTF-8.
+    return strange * 20 <= min(text.count, 64 << 10)
+  }
+}
