@@ -4,27 +4,29 @@
 //
 //   room         uses
 //   Values
-//   Model        Values
+//   Quantities   Values
+//   Model        Values Quantities
 //   SQLite       Values Model
-//   Fields       Values Model SQLite
+//   Fields       Values Quantities Model SQLite
 //   Files        Model
 //   Connections  Model SQLite Fields Files
 //   Pictures     Values Model SQLite Files
-//   Tables       Values Model SQLite Fields
+//   Tables       Values Quantities Model SQLite Fields
 //   Search       Values SQLite Fields Connections
 //   History      Values Model SQLite Fields Tables Search
 //   Opening      Model SQLite Fields Files Connections Tables History Search
 //   Backup       Model SQLite Fields Files Connections Pictures Tables Search History Opening
 //   Database     Model SQLite Fields Connections Pictures Search History Opening Backup
-//   Lists        Values Model SQLite Connections Fields Tables Search Database
+//   Lists        Values Quantities Model SQLite Connections Fields Tables Search Database
 //   Counting     Values Model SQLite Fields Tables Lists
 //   Duplicates   Values Model SQLite Fields Tables Lists
-//   Sample       Values Model Files Pictures
+//   Sample       Values Quantities Model Files Pictures
 //   Exchange     Values Model SQLite Files Fields Pictures Tables Search History Database Lists Sample
 //   Store        Values Model SQLite Files Connections Fields Pictures Tables Search History
 //   ...          Opening Backup Database Lists Counting Duplicates Sample Exchange
 //
 // Values       what a field can hold: prices, codes, tags, days; each validates itself
+// Quantities   how much of a product there is: amounts, units, prices per unit
 // Model        products, notes, commands and errors, as other modules see them
 // SQLite       SQLite in Swift's terms; the only room with its C names
 // Files        durable files, and the hash of their bytes
@@ -45,5 +47,6 @@
 // Store        `CatalogStore`, which is what other modules use
 //
 // The public interface: `CatalogStore` in `Store`, its parameters and results in `Values`,
+// `Quantities`,
 // `Model` and `Fields`, and in `Exchange` what other formats are read into and steps travel as.
 // `Pictures` also tells formats apart, for whoever decodes them.

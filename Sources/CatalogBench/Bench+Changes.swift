@@ -75,7 +75,7 @@ extension Bench {
     let samples = try large.sample(count)
     let ids = samples.map(\.id)
     let keys = "[\(samples.map { "\($0.key)" }.joined(separator: ","))]"
-    let ways: [(name: String, (CatalogStore, StockCount) async throws -> Void)] = [
+    let ways: [(name: String, (CatalogStore, Quantity) async throws -> Void)] = [
       (
         "as a window does",
         { store, stock in
@@ -95,7 +95,7 @@ extension Bench {
           let times = try await byTurns(repetitions(Repetitions(atLeast: 3, enough: 5))) {
             stock += 1
             try await rest(.seconds(2))
-            let new = try StockCount(stock: stock)
+            let new = try Quantity(stock: DecimalNumber(whole: stock))
             return try await milliseconds { try await change(store, new) }
           } against: {
             try await rest(.seconds(2))
@@ -190,7 +190,9 @@ private struct Edit {
         UPDATE product SET stock = ?2, changed = changed + 1, revision = revision + 1
         WHERE key = ?1
         """, text: "\(1_000 + count)",
-      change: try ProductChange { $0.stock = try StockCount(stock: 1_000 + count) })
+      change: try ProductChange {
+        $0.stock = try Quantity(stock: DecimalNumber(whole: 1_000 + count))
+      })
   }
 
   /// Makes the change, and returns how many milliseconds it took.

@@ -12,8 +12,8 @@
 //   Catalogue     Shared WindowState FormFields Unfinished Places
 //   History       Shared WindowState Catalogue
 //   HandOff       WindowState
-//   SystemSearch  Shared WindowState HandOff
-//   List          Shared Catalogue
+//   SystemSearch  Shared WindowState FormFields HandOff
+//   List          Shared FormFields Catalogue
 //   Notes         Shared WindowState Catalogue
 //   Pictures      Shared WindowState Catalogue
 //   Detail        Shared WindowState FormFields Catalogue Notes Pictures

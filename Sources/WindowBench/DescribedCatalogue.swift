@@ -51,8 +51,8 @@ struct DescribedCatalogue {
       "product", product.title.text, product.price?.displayText ?? "", year ?? "",
       product.category?.components.last ?? "", product.category?.displayText ?? "",
       product.category?.text ?? "", product.description.text, product.sku?.text ?? "",
-      product.gtin?.text ?? "", product.stock?.value.displayText ?? "",
-      product.minimumStock?.value.displayText ?? "")
+      product.gtin?.text ?? "", product.stock?.value.text ?? "",
+      product.minimumStock?.value.text ?? "")
     for fact in ProductFact.all(of: product) { add("fact", fact.name, fact.text) }
     for tag in product.tags { add("tag", tag.text) }
     for picture in product.pictures {

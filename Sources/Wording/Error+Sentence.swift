@@ -180,6 +180,8 @@ extension LineProblem.Fault {
     case .mustBe(.text): tr("%@ must be a text in quotes.", key)
     case .mustBe(.wholeNumber):
       tr("%@ must be a whole number.", key)
+    case .mustBe(.number):
+      tr("%@ must be a number with at most six decimals.", key)
     case .notAnIdentifier:
       tr("%@ is not an identifier such as 6E1F5B0E-0000-4000-8000-000000000001.", key)
     case .notAMoment: tr("%@ is not a date and time such as 2026-11-21T08:30:00Z.", key)

@@ -30,6 +30,7 @@ extension InvalidValue {
       tr("%1$@ must be a number with at most %2$@ decimals.", field.subject, numberText(digits))
     case .wrongKind: tr("The value is of a different kind than the field.")
     case .negative: tr("%@ must not be negative.", field.subject)
+    case .notPositive: tr("%@ must be more than 0.", field.subject)
     case .tooLarge: tr("%@ is too large.", field.subject)
     case .outOfRange(let least, let most):
       tr("%1$@ must be from %2$@ to %3$@.", field.subject, numberText(least), numberText(most))

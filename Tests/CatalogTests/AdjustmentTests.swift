@@ -61,11 +61,17 @@ final class AdjustmentTests: CatalogTestCase {
       .calculate(.custom(width), Calculation(.add(-1), rounding: .ending50)),
     ]
     let after = try changes.reduce(product) { try $1.applied(to: $0) }
-    XCTAssertEqual(after.stock, 5)
+    XCTAssertEqual(after.stock, 5, "a number of pieces is a whole one")
+    product.unit = SaleUnit(stored: "kg")
+    let ofWeight = try changes.reduce(product) { try $1.applied(to: $0) }
+    XCTAssertEqual(ofWeight.stock, 4.5)
+    product.packSize = 0.25
+    let ofPacks = try changes.reduce(product) { try $1.applied(to: $0) }
+    XCTAssertEqual(ofPacks.stock, 5)
     XCTAssertNil(after.minimumStock, "what is not known stays so")
     XCTAssertEqual(
       after.values[width.id], .number(DecimalNumber(millionths: -3_500_000)))
-    func stock(after difference: Int64) throws -> StockCount? {
+    func stock(after difference: Int64) throws -> Quantity? {
       try ProductAdjustment.calculate(
         .builtIn(.stock),
         Calculation(.add(DecimalNumber(millionths: difference * 1_000_000)))
@@ -78,7 +84,7 @@ final class AdjustmentTests: CatalogTestCase {
       }
     }
     // Another program may have written anything.
-    product.stock = StockCount(stored: .max)
+    product.stock = Quantity(storedMillionths: .max)
     let more = ProductAdjustment.calculate(.builtIn(.stock), Calculation(.add(1)))
     XCTAssertThrowsError(try more.applied(to: product))
   }

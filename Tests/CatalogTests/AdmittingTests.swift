@@ -80,7 +80,7 @@ final class AdmittingTests: CatalogTestCase {
 
   private func step(_ table: String, row: String, old: String?, new: String) throws -> StepBytes {
     let lines = """
-      {"version":1,"step":"\(UUID().uuidString)","command":"editProduct","count":1,"moment":0,"turn":0}
+      {"version":2,"step":"\(UUID().uuidString)","command":"editProduct","count":1,"moment":0,"turn":0}
       {"table":"\(table)","row":\(row)\(old.map { ",\"old\":\($0)" } ?? ""),"new":\(new)}
       {"patches":1}
 

@@ -82,7 +82,7 @@ final class BulkEditTests: CatalogTestCase {
       var product = try makeProduct("Product \(number)", category: "Old", price: "\(number).99")
       product.tags = number % 3 == 0 ? ["a", "sale"] : ["b"]
       product.description = "as it was"
-      product.stock = StockCount(stored: number % 7)
+      product.stock = Quantity(integerLiteral: number % 7)
       if number % 2 == 0 { product.values = [width.id: FieldValue.number(2)] }
       before.append(try await store.create(product))
     }

@@ -253,7 +253,9 @@ private final class Gate: @unchecked Sendable {
 private func raiseStock(of id: UUID, in store: CatalogStore) async throws {
   var known = try await store.product(id)
   while let product = known {
-    let change = ProductChange(stock: try StockCount(stock: (product.stock?.value ?? 0) + 1))
+    let change = ProductChange(
+      stock: try Quantity(
+        stock: DecimalNumber(millionths: (product.stock?.value.millionths ?? 0) + 1_000_000)))
     switch try await store.edit(id, basedOn: product.revision, applying: change) {
     case .saved: return
     case .conflict(let current, _): known = current

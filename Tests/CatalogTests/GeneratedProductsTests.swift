@@ -45,7 +45,7 @@ final class GeneratedProductsTests: CatalogTestCase {
         try Tags(product.tags.map { try Tag($0.text) }), product.tags)
       XCTAssertNoThrow(try FreeText(description: product.description.text))
       for count in [product.stock, product.minimumStock].compactMap(\.self) {
-        XCTAssertNoThrow(try StockCount(stock: count.value))
+        XCTAssertNoThrow(try Quantity(stock: count.value))
       }
       XCTAssertLessThanOrEqual(product.created, product.changed)
       for note in entry.notes {

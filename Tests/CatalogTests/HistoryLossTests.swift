@@ -82,7 +82,7 @@ final class HistoryLossTests: CatalogTestCase {
     let rose = try await store.create(makeProduct("Rose"))
     for stock in 0..<40 {
       _ = try await store.edit(
-        [rose.id], applying: [.set(ProductChange(stock: StockCount(stock: stock)))])
+        [rose.id], applying: [.set(ProductChange(stock: Quantity(stock: stock)))])
     }
     let history = try await store.history()
     XCTAssertGreaterThan(history.forgotten, 10)

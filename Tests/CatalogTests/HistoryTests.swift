@@ -183,7 +183,7 @@ final class HistoryTests: CatalogTestCase {
     XCTAssertEqual(history.forgotten, 4)
     for _ in 0..<4 { try await store.undo() }
     let oldest = try await store.product(product.id)
-    XCTAssertEqual(oldest?.stock, 3)
+    XCTAssertEqual(oldest?.stock?.value.millionths, 3)
     let rows = try await store.database.read {
       try $0.integer("SELECT count(DISTINCT step) FROM history_product")
     }
@@ -205,7 +205,7 @@ final class HistoryTests: CatalogTestCase {
     XCTAssertEqual(history.undoable, [], "what is older is out of reach, too")
     XCTAssertEqual(history.forgotten, 3)
     for stock in 0..<60 {
-      let change = ProductChange(stock: try StockCount(stock: stock))
+      let change = ProductChange(stock: try Quantity(stock: stock))
       _ = try await store.edit([rose.id], applying: [.set(change)])
     }
     let after = try await store.history()

@@ -92,7 +92,7 @@ final class ImportTests: CatalogTestCase {
       (entry(#""title":"x","gtin":"4006381333930""#), "GTIN"),
       (entry(#""title":"x","yearIntroduced":0"#), "year"),
       (entry(#""title":"x","stock":-1"#), "stock"),
-      (entry(#""title":"x","stock":1e99"#), "whole number"),
+      (entry(#""title":"x","stock":1e99"#), "a number"),
       (
         entry(
           #""title":"x","notes":[{"id":"6E1F5B0E-0000-4000-8000-0000000000A1","title":"","text":""}]"#

@@ -17,16 +17,25 @@ extension Tags: ExpressibleByArrayLiteral {
   }
 }
 
-extension StockCount: ExpressibleByIntegerLiteral {
-  public init(integerLiteral value: Int) { self.init(stored: value) }
+extension Quantity: ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral {
+  public init(integerLiteral value: Int) {
+    self.init(storedMillionths: DecimalNumber(whole: value).millionths)
+  }
+
+  /// For numbers with few digits.
+  public init(floatLiteral value: Double) {
+    self.init(storedMillionths: Int64((value * 1_000_000).rounded()))
+  }
+
+  init(stock value: Int) throws { try self.init(stock: DecimalNumber(whole: value)) }
 }
 
 extension ProductChange {
   init(
     title: ProductTitle? = nil, description: FreeText? = nil, category: CategoryPath?? = nil,
     tags: Tags? = nil, sku: SKU?? = nil, gtin: GTIN?? = nil, price: Price?? = nil,
-    stock: StockCount?? = nil,
-    minimumStock: StockCount?? = nil, year: IntroductionYear?? = nil,
+    unit: SaleUnit?? = nil, packSize: Quantity?? = nil,
+    stock: Quantity?? = nil, minimumStock: Quantity?? = nil, year: IntroductionYear?? = nil,
     values: [UUID: FieldValue?] = [:]
   ) {
     self.init()
@@ -37,6 +46,8 @@ extension ProductChange {
     self.sku = sku
     self.gtin = gtin
     self.price = price
+    self.unit = unit
+    self.packSize = packSize
     self.stock = stock
     self.minimumStock = minimumStock
     self.year = year

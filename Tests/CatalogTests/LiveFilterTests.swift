@@ -192,6 +192,7 @@ private struct Drawing {
     let texts = [
       "1", "2001", "2", "12.5", "yes", "no", "2026-02-28", "1 EUR", "5 EUR", "a", "a, many",
       "C/1", "4006381333931", "96385074", "S-1", "Rose", "https://example.org/1",
+      "kg",
     ]
     let fitting = texts.compactMap { try? field.value(from: $0) }
     guard !fitting.isEmpty else { throw Failure(field: field) }

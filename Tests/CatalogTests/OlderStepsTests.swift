@@ -80,8 +80,11 @@ final class OlderStepsTests: CatalogTestCase {
   private func state(of store: CatalogStore) async throws -> String {
     let lines = try await store.database.read { connection in
       try Self.tables.flatMap { table in
-        let columns = (Self.columns[table] ?? []).map { "quote(\($0))" }
-          .joined(separator: " || ' ' || ")
+        // Amounts were whole numbers then.
+        let columns = (Self.columns[table] ?? []).map {
+          $0.hasSuffix("stock") ? "quote(\($0) / 1000000)" : "quote(\($0))"
+        }
+        .joined(separator: " || ' ' || ")
         return try connection.rows("SELECT \(columns) FROM \(table) ORDER BY 1") {
           "\(table) \($0.onlyText)"
         }

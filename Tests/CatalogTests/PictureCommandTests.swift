@@ -222,7 +222,7 @@ final class PictureCommandTests: CatalogTestCase {
   private func fillHistory(_ store: CatalogStore) async throws {
     let other = try await store.create(makeProduct("Other"))
     for stock in 1...20 {
-      let change = ProductChange(stock: try StockCount(stock: stock))
+      let change = ProductChange(stock: try Quantity(stock: stock))
       _ = try await store.edit([other.id], applying: [.set(change)])
     }
   }

@@ -100,7 +100,7 @@ final class QueryTests: CatalogTestCase {
     for (title, stock, year) in [
       ("b", 1, 2000), ("a", 1, 2000), ("c", 2, nil), ("d", nil, 1999), ("e", 1, 2001),
       ("a", 1, 2000),
-    ] as [(String, StockCount?, Int?)] {
+    ] as [(String, Quantity?, Int?)] {
       var product = try makeProduct(title, year: year)
       product.stock = stock
       product.description = try FreeText(description: title)

@@ -143,7 +143,12 @@ struct RandomCommands {
         $0.product.pictures.reverse()
         $0.product.tags = try Tags((0..<(number % 3)).map { try Tag("tag \(number + $0)") })
       }
-    default: changes = { $0.product.stock = try StockCount(stock: number) }
+    default:
+      let unit = try number.isMultiple(of: 3) ? nil : SaleUnit("kg")
+      changes = {
+        $0.product.stock = try Quantity(stock: DecimalNumber(millionths: Int64(number) * 125_000))
+        $0.product.unit = unit
+      }
     }
     _ = try await store.change(ids, pictures: pictures, changes)
     return "change entries, \(kind)"
@@ -398,7 +403,7 @@ struct RandomCommands {
       tags: try Tags((0..<(number % 4)).map { try Tag("tag \(number) \($0)") }),
       // Some that many have, many that few have.
       sku: number.isMultiple(of: 2) ? try SKU("S-\(number.isMultiple(of: 4) ? 0 : number)") : nil,
-      stock: number.isMultiple(of: 5) ? nil : try StockCount(stock: number))
+      stock: number.isMultiple(of: 5) ? nil : try Quantity(stock: number))
   }
 
   private mutating func randomEntry() throws -> CatalogEntry {

@@ -225,7 +225,9 @@ private struct RandomQueries {
     let bound = chance(2) ? below(3_000) - 500 : nil
     switch below(12) {
     case 0: return .contains(any(ProductFilter.textFields), "a \(below(9))")
-    case 1: return .number(any(ProductFilter.numberFields), from: bound, through: nil)
+    case 1:
+      let bound = bound.map { DecimalNumber(millionths: Int64($0) * (chance(2) ? 1 : 1_000_000)) }
+      return .number(any(ProductFilter.numberFields), from: bound, through: nil)
     case 2:
       return .price(try Currency("EUR"), from: bound.map(Int64.init), through: Int64(below(9_999)))
     case 3:

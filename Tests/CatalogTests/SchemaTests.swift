@@ -81,6 +81,9 @@ final class SchemaTests: CatalogTestCase {
     XCTAssertEqual(eclair?.tags, ["sweet", "french"])
     XCTAssertEqual(eclair?.pictures.map(\.caption), ["In the window"])
     XCTAssertEqual(eclair?.created.timeIntervalSince1970 ?? 0, 1_700_000_000.123, accuracy: 0.0001)
+    let bread = try await store.product(rows[1].id)?.stock
+    XCTAssertEqual(
+      [eclair?.stock, eclair?.minimumStock, bread], [12, 3, version < 18 ? nil : 5])
     let notes = try await store.notes(of: rows[0].id)
     XCTAssertEqual(notes.map(\.text), ["Keep cool", "Second"])
     for word in ["eclair", "french", "glazed"] {
@@ -97,6 +100,7 @@ final class SchemaTests: CatalogTestCase {
       try await store.undo()
       let bread = try await store.product(rows[1].id)
       XCTAssertEqual(bread?.title.text, "Brown Bread")
+      XCTAssertEqual(bread?.stock, version < 18 ? nil : 4)
     }
   }
 

@@ -87,6 +87,8 @@ struct SeenProduct {
     if mine.sku != theirs.sku { fields.insert(.sku) }
     if mine.gtin != theirs.gtin { fields.insert(.gtin) }
     if mine.price != theirs.price { fields.insert(.price) }
+    if mine.unit != theirs.unit { fields.insert(.unit) }
+    if mine.packSize != theirs.packSize { fields.insert(.packSize) }
     if mine.stock != theirs.stock { fields.insert(.stock) }
     if mine.minimumStock != theirs.minimumStock { fields.insert(.minimumStock) }
     if mine.year != theirs.year { fields.insert(.year) }

@@ -85,14 +85,14 @@ final class StepBytesTests: CatalogTestCase {
         XCTAssertEqual($0 as? LineProblem, .notWhole)
       }
       let newer = String(decoding: step.bytes, as: UTF8.self)
-        .replacingOccurrences(of: "{\"version\":1,", with: "{\"version\":2,")
+        .replacingOccurrences(of: "{\"version\":2,", with: "{\"version\":3,")
       XCTAssertThrowsError(try StepBytes(Array(newer.utf8))) {
         XCTAssertEqual($0 as? LineProblem, .newerFormat)
         XCTAssertEqual($0.sentence, "It was written by a newer version of Vitrine.")
       }
-      for older in ["{", "{\"version\":0,"] {
+      for older in ["{", "{\"version\":0,", "{\"version\":1,"] {
         let text = String(decoding: step.bytes, as: UTF8.self)
-          .replacingOccurrences(of: "{\"version\":1,", with: older)
+          .replacingOccurrences(of: "{\"version\":2,", with: older)
         XCTAssertThrowsError(try StepBytes(Array(text.utf8))) {
           XCTAssertEqual($0 as? LineProblem, .olderFormat)
         }

@@ -172,7 +172,7 @@ final class StoreTests: CatalogTestCase {
     XCTAssertEqual(product.tags, ["red", " red\n", "red"])
     XCTAssertEqual(product.description, "a\0b")
     XCTAssertEqual(product.pictures.map(\.caption), ["\0"])
-    let most = StockCount(stored: .max)
+    let most = Quantity(storedMillionths: .max)
     XCTAssertEqual([product.stock, product.minimumStock], [most, most])
     let notes = try await store.notes(of: rose.id)
     XCTAssertEqual(notes.map(\.title.text.count), [1001])

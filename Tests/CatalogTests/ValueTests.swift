@@ -155,17 +155,25 @@ final class ValueTests: XCTestCase {
     }
   }
 
-  func testStockCount() throws {
-    for value in [0, 1, 1_000_000_000] {
-      XCTAssertEqual(try StockCount(stock: value).value, value)
-      XCTAssertEqual(try StockCount(minimum: value), try StockCount(stock: value))
+  func testQuantity() throws {
+    let most = DecimalNumber(whole: 1_000_000_000)
+    let least = DecimalNumber(millionths: 1)
+    for value in [0, least, 1, most] {
+      XCTAssertEqual(try Quantity(stock: value).value, value)
+      XCTAssertEqual(try Quantity(minimum: value), try Quantity(stock: value))
+      if value > 0 { XCTAssertEqual(try Quantity(packSize: value), try Quantity(stock: value)) }
     }
-    for value in [-1, 1_000_000_001, Int.min, Int.max] {
+    XCTAssertEqual(
+      assertRefused(.packSize) { try Quantity(packSize: 0) }, "The pack size must be more than 0.")
+    for value in [
+      -1, DecimalNumber(millionths: -1), DecimalNumber(millionths: most.millionths + 1),
+      DecimalNumber(millionths: .min), DecimalNumber(millionths: .max),
+    ] {
       XCTAssertEqual(
-        assertRefused(.stock) { try StockCount(stock: value) },
+        assertRefused(.stock) { try Quantity(stock: value) },
         "The stock must be from 0 to 1,000,000,000.")
       XCTAssertEqual(
-        assertRefused(.minimumStock) { try StockCount(minimum: value) },
+        assertRefused(.minimumStock) { try Quantity(minimum: value) },
         "The minimum stock must be from 0 to 1,000,000,000.")
     }
   }

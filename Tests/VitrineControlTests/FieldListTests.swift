@@ -52,6 +52,20 @@ final class FieldListTests: ControlTestCase {
     }
   }
 
+  func testWhatIsSoldByWeightIsShownWithItsUnitPrice() throws {
+    let id = try add(
+      "Tea", "--unit", "g", "--pack-size", "250", "--price", "6.00 EUR", "--stock", "2.5")
+    let shown = try run("show", id).output
+    XCTAssertTrue(shown.contains("2.40 EUR / 100 g"), shown)
+    XCTAssertEqual(
+      try run("list", "--columns", "unit,packSize,stock").output, "\(id)\tg\t250\t2.5\n")
+    XCTAssertEqual(try run("count", "--stock", "2.4..2.5").output, "1\n")
+    XCTAssertEqual(try run("count", "--stock", "2.6..").output, "0\n")
+    let wrong = try run("edit", id, "--unit", "stone")
+    XCTAssertEqual(wrong.status, 2)
+    XCTAssertTrue(wrong.complaint.contains("kg"), wrong.complaint)
+  }
+
   func testColumnsAndJSONHaveEveryField() throws {
     try make()
     let list = try run(

@@ -16,7 +16,7 @@ final class BulkEditFormTests: XCTestCase {
     XCTAssertEqual(actions(FormField(.title)), [.replace, .number])
     XCTAssertEqual(actions(FormField(.tags)), [.add, .remove, .set, .clear])
     XCTAssertEqual(actions(FormField(.price)), [.set, .clear, .percent, .plus, .times])
-    XCTAssertEqual(actions(FormField(.stock)), [.set, .clear, .percent, .plus, .times, .number])
+    XCTAssertEqual(actions(FormField(.stock)), [.set, .clear, .percent, .plus, .times])
     XCTAssertEqual(actions(FormField(.category)), [.set, .clear, .replace])
     XCTAssertEqual(actions(FormField(.gtin)), [.clear])
     XCTAssertEqual(actions(FormField(width)), [.set, .clear, .percent, .plus, .times])

@@ -11,7 +11,11 @@ import XCTest
 
 final class EveryFieldTests: XCTestCase {
   /// Lists cannot be sorted by these.
-  private let unsorted: [ProductField] = [.description, .tags, .sku, .gtin, .minimumStock]
+  private let unsorted: [ProductField] = [
+    .description, .tags, .sku, .gtin, .unit, .packSize, .minimumStock,
+  ]
+  /// A search for “kg” would find everything that is sold by weight.
+  private let unsearched: [ProductField] = [.unit]
 
   private var directory = URL(fileURLWithPath: "/")
 
@@ -103,11 +107,14 @@ final class EveryFieldTests: XCTestCase {
       if ProductFilter.textFields.contains(field.id) {
         let word = typed(field).word
         let hits = try await found(ProductQuery(searchText: word))
-        XCTAssertEqual(hits, [a], "\(field.name) searched")
+        XCTAssertEqual(hits, unsearched.contains(field) ? [] : [a], "\(field.name) searched")
         filters = [.contains(field.id, word)]
       }
       switch first {
       case .integer(let number):
+        let number = DecimalNumber(whole: number)
+        filters.append(.number(field.id, from: number, through: number))
+      case .number(let number):
         filters.append(.number(field.id, from: number, through: number))
       case .money(let price):
         filters.append(.price(price.currency, from: 0, through: price.minorUnits))
@@ -188,11 +195,45 @@ final class EveryFieldTests: XCTestCase {
       (10, 10, "10 left — keep at least 10"), (0, 0, "None left"), (11, 10, "11"),
     ] {
       var product = Product.blank
-      product.stock = try StockCount(stock: stock)
-      product.minimumStock = try StockCount(minimum: minimum)
+      product.stock = try Quantity(stock: DecimalNumber(whole: stock))
+      product.minimumStock = try Quantity(minimum: DecimalNumber(whole: minimum))
       let fact = ProductFact.all(of: product).first
       XCTAssertEqual(fact?.text, text)
       XCTAssertEqual(fact?.needsAttention, stock <= minimum, text)
+    }
+  }
+
+  func testWhatIsSoldByWeightHasItsUnitEverywhere() throws {
+    var product = Product(title: try ProductTitle("Cheese"))
+    product.unit = try SaleUnit("kg")
+    product.price = try Price("12.90", currency: Currency("EUR"))
+    product.stock = try Quantity(stock: DecimalNumber(millionths: 2_500_000))
+    product.minimumStock = try Quantity(minimum: 4)
+    func shown(_ field: ProductField) -> String {
+      FormField(field).text(of: ListedProduct(product, cover: nil))
+    }
+    let price = try XCTUnwrap(product.price?.displayText)
+    XCTAssertEqual(shown(.price), "\(price) / kg")
+    XCTAssertEqual(ListedProduct(product, cover: nil).priceText, "\(price) / kg")
+    XCTAssertEqual([shown(.stock), shown(.minimumStock)], ["2.5 kg", "4 kg"])
+    XCTAssertEqual(
+      ProductFact.all(of: product).map(\.text),
+      ["kg", "2.5 kg left — keep at least 4 kg", "4 kg"])
+
+    // In packs, price and stock are those of packs.
+    product.packSize = try Quantity(packSize: DecimalNumber(millionths: 500_000))
+    XCTAssertEqual([shown(.price), shown(.stock), shown(.packSize)], [price, "2.5", "0.5 kg"])
+    let each = try Price("25.80", currency: Currency("EUR")).displayText
+    XCTAssertEqual(ProductFact.all(of: product).first?.text, "\(each) / kg")
+
+    let edited = product
+    MainActor.assumeIsolated {
+      let form = ProductForm(edited, style: WritingStyle())
+      XCTAssertEqual([form.unit(of: .stock), form.unit(of: .packSize)], [nil, "kg"])
+      form.type("", in: .packSize)
+      XCTAssertEqual(form.unit(of: .stock), "kg")
+      form.type("m", in: .unit)
+      XCTAssertEqual(form.unit(of: .stock), "m", "as it is typed")
     }
   }
 

@@ -186,7 +186,7 @@ struct BackupDirectory: Sendable {
     return backups.sorted { $0.date > $1.date }.filter { backup in
       switch backup.kind {
       case .damaged: return false
-      case .beforeRestoring, .byHand:
+      case .beforeRestoring, .beforeConverting, .byHand:
         return calendar.date(byAdding: .day, value: 28, to: backup.date).map { $0 < now } ?? false
       case .regular:
         let day = calendar.dateComponents([.year, .month, .day], from: backup.date)

@@ -14,6 +14,8 @@ public struct CatalogBackup: Sendable, Hashable {
     case byHand = "by-hand-"
     /// The catalogue that a restored backup replaced: also verified, and kept for four weeks.
     case beforeRestoring = "before-restoring-"
+    /// The catalogue of an older version before it was brought up to date: like these.
+    case beforeConverting = "before-converting-"
     /// A damaged catalogue that a backup replaced. It is kept until a user removes it, and cannot
     /// be restored.
     case damaged = "damaged-"

@@ -17,7 +17,7 @@ struct GroupCounting {
     guard let terms = GroupTerms(grouping) else { return [] }
     let groups = try isOfEverything ? wholeCatalogue(terms) : list(terms)
     return groups.filter { $0.count > 0 }.sorted(by: Group.precedes)
-      .map { GroupCount(value: $0.shown, count: $0.count) }
+      .map { GroupCount(value: terms.text($0.shown), count: $0.count) }
   }
 
   private var isOfEverything: Bool {
@@ -112,10 +112,18 @@ private struct GroupTerms {
   /// Where the whole catalogue is read from.
   let source: String
   let isTag: Bool
+  /// Whether the values are stored as millionths.
+  private let isDecimal: Bool
   private let index: String?
 
   init?(_ grouping: ProductGrouping) {
     isTag = grouping == .tags
+    isDecimal =
+      if case .field(.builtIn(let name)) = grouping, case .number = ProductField.named(name)?.kind {
+        true
+      } else {
+        false
+      }
     switch grouping {
     case .field(.tags):
       (value, column, index, source) = ("tag", nil, nil, "")
@@ -141,6 +149,12 @@ private struct GroupTerms {
         """
       (column, index, source) = (nil, nil, "NOT INDEXED")
     }
+  }
+
+  /// How a value is written.
+  func text(_ shown: String?) -> String? {
+    guard isDecimal, let millionths = shown.flatMap({ Int64($0) }) else { return shown }
+    return DecimalNumber(millionths: millionths).text
   }
 
   /// The text of a group, by the row number of one of its products.

@@ -39,7 +39,10 @@ final class Database: Sendable {
     historyBounds = history
     self.acceptsLoss = acceptsLoss
     let lock = CatalogLock(file.lockPath, patience: patience, whenWaiting: whenWaiting)
-    let connections = try file.open(lock: lock, isForReading: isForReading)
+    let folder = BackupDirectory(catalogue: file)
+    let connections = try file.open(lock: lock, isForReading: isForReading) {
+      try folder.lock(patience: patience).hold { _ = try folder.make(.beforeConverting) }
+    }
     self.file = file
     self.checkpointPages = checkpointPages
     let pictureFiles = PictureFiles(root: file.picturesPath)
@@ -59,7 +62,6 @@ final class Database: Sendable {
       pictureFiles.removePassing()
     }
     self.searchUpkeep = searchUpkeep
-    let folder = BackupDirectory(catalogue: file)
     let backups = BackupScheduler(folder, plan ?? BackupPlan()) { directory, stop in
       try directory.removeSurplus()
       let lock = CatalogLock(file.lockPath, patience: patience)

@@ -78,6 +78,20 @@ struct JSONReader {
     return integer
   }
 
+  /// A number with up to six decimals, and no exponent.
+  mutating func decimal() throws -> DecimalNumber {
+    _ = next
+    let start = index
+    while index < bytes.count, "-.0123456789".utf8.contains(bytes[index]) { index += 1 }
+    let goesOn = index < bytes.count && [0x45, 0x65].contains(bytes[index])
+    guard !goesOn, let number = DecimalNumber(String(decoding: bytes[start..<index], as: UTF8.self))
+    else {
+      index = start
+      throw wrongKind(.number)
+    }
+    return number
+  }
+
   /// Skips `null`, if it is next.
   mutating func null() -> Bool {
     guard next == UInt8(ascii: "n"), bytes[index...].starts(with: "null".utf8) else {

@@ -11,7 +11,8 @@ extension JSONWriter {
     case .money(let price):
       member(key, price.decimalText)
       if field.exchangeKeys.count > 1 { member(field.exchangeKeys[1], price.currency.code) }
-    case .text, .number, .day, .yesNo, .category: member(key, field.kind.text(of: value))
+    case .number(let number): member(key, number)
+    case .text, .day, .yesNo, .category: member(key, field.kind.text(of: value))
     }
   }
 }
@@ -24,6 +25,7 @@ extension JSONReader {
     case .tags: return try null() ? nil : .tags(Tags(array { try Tag($0.string()) }))
     // Validated by their own types when the field is set.
     case .line, .text, .code: return try textOrNull().map { .text($0) }
+    case .number where !isAtText: return try null() ? nil : .number(decimal())
     case .number, .money, .date, .choice, .yesNo, .link, .category:
       return try textOrNull().flatMap {
         try field.kind.value(from: $0, for: InvalidValue.Field(field.name))

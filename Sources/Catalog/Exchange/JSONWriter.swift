@@ -30,6 +30,13 @@ struct JSONWriter {
     follows = true
   }
 
+  /// All digits of the number; programs that compute with it may keep fewer.
+  mutating func member(_ name: String, _ value: DecimalNumber) {
+    key(name)
+    bytes += value.text.utf8
+    follows = true
+  }
+
   mutating func member(_ name: String, _ value: Bool) {
     key(name)
     bytes += String(value).utf8

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// The format in which steps travel, version 1: lines of JSON. The first line of a step says what it is.
+// The format in which steps travel, version 2: lines of JSON. The first line of a step says what it is.
 // Each of the others is about one row that it changed, because a step may be of a million rows. The last
 // one says how many those were: without it, the step was cut short. Pictures travel beside it, as files
 // named by the hash of their content.
 //
-//     {"version":1,"step":"…","command":"editProduct","count":1,"moment":1700000000000,"turn":0}
+//     {"version":2,"step":"…","command":"editProduct","count":1,"moment":1700000000000,"turn":0}
 //     {"table":"product","row":{"id":"…"},"old":{"title":"Rose","revision":1},
 //      "new":{"title":"Tulip","revision":2},"add":{"stock":-1}}
 //     {"patches":1}
 //
-// A history is steps one after the other, and then {"steps":1}.
+// Amounts are in millionths. A history is steps one after the other, and then {"steps":1}.
 //
 // Nothing is believed: a line has at most 64 MiB, known keys, columns of its table, and whole numbers up
 // to 2^53.
@@ -23,7 +23,7 @@ enum StepLine {
   case historyEnd(steps: Int)
 
   /// Increased whenever a program of before would read a step differently.
-  static let version = 1
+  static let version = 2
 
   var bytes: [UInt8] {
     var writer = JSONWriter()
@@ -85,7 +85,9 @@ enum StepLine {
     }
     try reader.end()
     if let id {
-      guard let version = numbers[.version], version > 0 else { throw LineProblem.olderFormat }
+      guard let version = numbers[.version], version >= Self.version else {
+        throw LineProblem.olderFormat
+      }
       guard version == Self.version else { throw LineProblem.newerFormat }
       let command = CatalogCommand(
         kind: texts[.command].flatMap { CatalogCommand.Kind(rawValue: $0) } ?? .other,

@@ -47,6 +47,14 @@ public struct Calculation: Sendable, Equatable {
     (self.step, self.rounding) = (step, rounding)
   }
 
+  /// The same for a number of pieces: a tenth more of three is three.
+  var ofPieces: Calculation {
+    switch step {
+    case .percent, .multiply: rounding == .exact ? Calculation(step, rounding: .whole) : self
+    case .add: self
+    }
+  }
+
   /// The result for a field's value.
   func result(of value: FieldValue, for field: InvalidValue.Field) throws -> FieldValue {
     func units(_ units: Int64, perOne: Int64) throws -> Int64 {

@@ -136,6 +136,8 @@ public struct ProductFields: OptionSet, Sendable, Hashable {
   public static let sku = ProductFields(.sku)
   public static let gtin = ProductFields(.gtin)
   public static let price = ProductFields(.price)
+  public static let unit = ProductFields(.unit)
+  public static let packSize = ProductFields(.packSize)
   public static let stock = ProductFields(.stock)
   public static let minimumStock = ProductFields(.minimumStock)
   public static let year = ProductFields(.year)

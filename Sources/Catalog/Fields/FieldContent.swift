@@ -44,6 +44,9 @@ extension ProductTitle: TextContent {}
 extension FreeText: TextContent {}
 extension SKU: TextContent {}
 extension GTIN: TextContent {}
+extension SaleUnit: TextContent {
+  var text: String { symbol }
+}
 
 extension CategoryPath: TextContent {
   var fieldValue: FieldValue? { .category(self) }
@@ -68,8 +71,19 @@ extension IntegerContent {
   }
 }
 
-extension StockCount: IntegerContent {}
 extension IntroductionYear: IntegerContent {}
+
+extension Quantity: FieldContent {
+  var fieldValue: FieldValue? { .number(value) }
+
+  static func store(_ content: Quantity?, in values: inout [(any Bindable)?]) {
+    values.append(content?.value.millionths)
+  }
+
+  init(stored row: Row, _ columns: [String]) {
+    self.init(storedMillionths: row.int64(columns[0]))
+  }
+}
 
 // MARK: Others
 

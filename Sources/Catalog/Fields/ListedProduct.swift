@@ -20,6 +20,9 @@ public struct ListedProduct: Sendable, Equatable, Identifiable {
   public var title: String { product.title.text }
   public var category: CategoryPath? { product.category }
   public var price: Price? { product.price }
+  public var unit: SaleUnit? { product.unit }
+  /// What its stock and its price count; nil for pieces and packs.
+  public var countedUnit: SaleUnit? { product.countedUnit }
   public var year: IntroductionYear? { product.year }
   /// What it has in custom fields.
   public var values: [UUID: FieldValue] { product.values }

@@ -39,6 +39,8 @@ public enum ProductAdjustment: Sendable, Equatable {
     case .removeTag(let tag): adjusted.tags.remove(tag)
     case .calculate(let field, let calculation):
       guard let old = field.value(of: product) else { break }
+      let isOfPieces = field.isCount && product.countedUnit == nil
+      let calculation = isOfPieces ? calculation.ofPieces : calculation
       try field.set(calculation.result(of: old, for: field.refusalName), in: &adjusted)
     case .replace(let field, let text, let replacement):
       guard !text.isEmpty, let old = field.value(of: product).flatMap(\.replaceable) else { break }
@@ -69,6 +71,9 @@ extension AnyField {
     case .line, .text, .date, .year, .choice, .yesNo, .code, .link, .tags, .category: false
     }
   }
+
+  /// Whether it says how many pieces there are, of a product that is not sold by weight or the like.
+  var isCount: Bool { id == .stock || id == .minimumStock }
 
   /// Whether parts of its values can be replaced.
   public var isReplaceable: Bool {

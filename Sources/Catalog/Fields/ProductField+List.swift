@@ -5,7 +5,8 @@
 extension ProductField {
   /// All of them, in the order in which they are shown and exported.
   public static let all = [
-    title, description, category, tags, sku, gtin, price, stock, minimumStock, year, supplier,
+    title, description, category, tags, sku, gtin, price, unit, packSize, stock, minimumStock, year,
+    supplier,
   ]
 
   public static let title = ProductField(
@@ -46,14 +47,24 @@ extension ProductField {
     return try Price(minorUnits: price.minorUnits, currency: Currency(price.currency.code))
   }
 
-  public static let stock = ProductField(
-    "stock", .wholeNumber, path: \.stock, order: ["stock"], index: Index(name: "product_by_stock")
-  ) { try StockCount(stock: $0.integer()) }
-
-  public static let minimumStock = ProductField("minimumStock", .wholeNumber, path: \.minimumStock)
-  {
-    try StockCount(minimum: $0.integer())
+  /// Empty for pieces. Without a pack size, price and stock are in this unit.
+  public static let unit = ProductField("unit", .choice(SaleUnit.symbols), path: \.unit) {
+    try SaleUnit($0.text())
   }
+
+  /// With one, price and stock are those of packs.
+  public static let packSize = ProductField("packSize", .number(unit: ""), path: \.packSize) {
+    try Quantity(packSize: $0.number())
+  }
+
+  public static let stock = ProductField(
+    "stock", .number(unit: ""), path: \.stock, order: ["stock"],
+    index: Index(name: "product_by_stock")
+  ) { try Quantity(stock: $0.number()) }
+
+  public static let minimumStock = ProductField(
+    "minimumStock", .number(unit: ""), path: \.minimumStock
+  ) { try Quantity(minimum: $0.number()) }
 
   public static let year = ProductField(
     "year", .year, path: \.year, exchangeKeys: ["yearIntroduced"], order: ["year"],
@@ -82,6 +93,8 @@ extension FieldID {
   public static let sku = ProductField.sku.id
   public static let gtin = ProductField.gtin.id
   public static let price = ProductField.price.id
+  public static let unit = ProductField.unit.id
+  public static let packSize = ProductField.packSize.id
   public static let stock = ProductField.stock.id
   public static let minimumStock = ProductField.minimumStock.id
   public static let year = ProductField.year.id

@@ -14,7 +14,7 @@ public enum ProductFilter: Codable, Hashable, Sendable {
   /// The field contains this text, ignoring accents and case.
   case contains(FieldID, String)
   /// A number between two bounds, both inclusive; nil for no bound.
-  case number(FieldID, from: Int?, through: Int?)
+  case number(FieldID, from: DecimalNumber?, through: DecimalNumber?)
   /// A price in this currency's minor units, between two bounds, both inclusive; nil for no bound.
   case price(Currency, from: Int64?, through: Int64?)
   /// A time from one moment until just before another; nil for no bound.
@@ -46,9 +46,12 @@ public enum ProductFilter: Codable, Hashable, Sendable {
       }
     }.map(\.id) + [.notes]
 
-  /// The fields with a whole number.
+  /// The fields with a number.
   public static let numberFields = ProductField.all.filter {
-    [.wholeNumber, .year].contains($0.kind)
+    switch $0.kind {
+    case .wholeNumber, .number, .year: true
+    case .line, .text, .money, .date, .choice, .yesNo, .code, .link, .tags, .category: false
+    }
   }.map(\.id)
 
   /// The fields that can be empty.

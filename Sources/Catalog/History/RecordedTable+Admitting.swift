@@ -17,7 +17,8 @@ extension RecordedTable {
     return [
       "position": ManualOrder.sound, "revision": 1...Int64(Revision.largest), "turn": 0...270,
       "deleted": moments, "created": moments, "changed": moments,
-      "price": any, "stock": any, "minimum_stock": any, "year": any, "number": any,
+      "price": any, "pack_size": any, "stock": any, "minimum_stock": any, "year": any,
+      "number": any,
     ]
   }()
 

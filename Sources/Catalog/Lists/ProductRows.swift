@@ -117,9 +117,13 @@ extension ProductResults {
       var first: UUID?
       let keys = order.lazy.filter { rows?.keys.contains($0) ?? true }
       try connection.forEachRow(
-        "SELECT id, stock, price, currency FROM product WHERE key = ?", keys: keys
+        "SELECT id, stock, unit, pack_size, price, currency FROM product WHERE key = ?",
+        keys: keys
       ) { row in
-        totals.add(stock: row.intIfPresent("stock"), price: Self.price(of: row))
+        let unit = row.isNull("pack_size") ? row.textIfPresent("unit") : nil
+        totals.add(
+          stock: row.isNull("stock") ? nil : Quantity(storedMillionths: row.int64("stock")),
+          unit: unit.map(SaleUnit.init(stored:)), price: Self.price(of: row))
         if totals.count <= limit { ids?.append(try row.uuid("id")) } else { ids = nil }
         if totals.count == 1 { first = ids?.first }
         return true

@@ -199,11 +199,19 @@ struct QueryConditions {
     }
   }
 
-  private static func number(_ id: FieldID, from: Int?, through: Int?) -> Condition {
+  private static func number(
+    _ id: FieldID, from: DecimalNumber?, through: DecimalNumber?
+  ) -> Condition {
     guard case .builtIn(let name) = id, let field = ProductField.named(name),
       ProductFilter.numberFields.contains(id)
     else { return Condition(never) }
-    let isInRange = range("p.\(field.columns[0])", [("<=", through), (">=", from)])
+    func bound(_ number: DecimalNumber?, isLowest: Bool) -> Int64? {
+      if case .number = field.kind { return number?.millionths }
+      return number?.whole(isAbove: isLowest)
+    }
+    let isInRange = range(
+      "p.\(field.columns[0])",
+      [("<=", bound(through, isLowest: false)), (">=", bound(from, isLowest: true))])
     return field.index.map { Condition(isInRange, index: $0.name) } ?? Condition(isInRange)
   }
 

@@ -4,7 +4,7 @@
 public enum LineProblem: Error, Equatable, Sendable {
   /// The kinds of JSON value that a line has.
   public enum Kind: Sendable {
-    case object, list, text, wholeNumber
+    case object, list, text, wholeNumber, number
   }
 
   /// What can be wrong at one key of a line.

@@ -14,8 +14,12 @@ public struct Product: Sendable, Equatable, Identifiable {
   public var sku: SKU?
   public var gtin: GTIN?
   public var price: Price?
-  public var stock: StockCount?
-  public var minimumStock: StockCount?
+  /// What it is sold by; nil for pieces.
+  public var unit: SaleUnit?
+  /// How much is in a pack; nil if it is sold loose.
+  public var packSize: Quantity?
+  public var stock: Quantity?
+  public var minimumStock: Quantity?
   public var year: IntroductionYear?
   /// The supplier's name.
   public var supplier: LineText?
@@ -38,8 +42,10 @@ public struct Product: Sendable, Equatable, Identifiable {
     sku: SKU? = nil,
     gtin: GTIN? = nil,
     price: Price? = nil,
-    stock: StockCount? = nil,
-    minimumStock: StockCount? = nil,
+    unit: SaleUnit? = nil,
+    packSize: Quantity? = nil,
+    stock: Quantity? = nil,
+    minimumStock: Quantity? = nil,
     year: IntroductionYear? = nil,
     supplier: LineText? = nil,
     pictures: [ProductPicture] = [],
@@ -56,6 +62,8 @@ public struct Product: Sendable, Equatable, Identifiable {
     self.sku = sku
     self.gtin = gtin
     self.price = price
+    self.unit = unit
+    self.packSize = packSize
     self.stock = stock
     self.minimumStock = minimumStock
     self.year = year
@@ -66,6 +74,14 @@ public struct Product: Sendable, Equatable, Identifiable {
     self.created = created
     self.changed = changed
   }
+}
+
+extension Product {
+  /// What its stock and its price count; nil for pieces and packs.
+  public var countedUnit: SaleUnit? { packSize == nil ? unit : nil }
+
+  /// What it costs per kilogram, litre, metre or piece, if the price does not say it.
+  public var unitPrice: UnitPrice? { price?.perUnit(unit, pack: packSize) }
 }
 
 extension Product {

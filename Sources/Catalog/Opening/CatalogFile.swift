@@ -33,8 +33,11 @@ struct CatalogFile {
   /// Opens the catalogue; creates an empty one if there is none.
   ///
   /// The lock is only taken to create or migrate it, so that opening never waits for somebody who
-  /// writes. `isForReading`: nothing will be written.
-  func open(lock: CatalogLock, isForReading: Bool = false) throws -> Connections {
+  /// writes. `isForReading`: nothing will be written. `beforeMigrating` runs before the tables of an
+  /// older version are migrated; if it throws, they are not.
+  func open(
+    lock: CatalogLock, isForReading: Bool = false, beforeMigrating: () throws -> Void = {}
+  ) throws -> Connections {
     do {
       if try !isThere() { try lock.hold(make) }
       try refuseForeign()
@@ -43,7 +46,7 @@ struct CatalogFile {
       guard isPermitted(path, W_OK), isPermitted(directory, W_OK) else {
         return try openReadOnly(because: CatalogError(systemError: errno, file: path))
       }
-      return try openReadWrite(lock)
+      return try openReadWrite(lock, beforeMigrating)
     } catch let error as SQLiteError where error.kind == .wrongSQL {
       // Our SQL fits every undamaged catalogue: this one lacks a table or a column.
       throw CatalogError.damaged(file: path, reason: error.message)
@@ -114,7 +117,9 @@ struct CatalogFile {
     return Connections(writer: nil, readers: [reader], readOnlyReason: nil)
   }
 
-  private func openReadWrite(_ lock: CatalogLock) throws -> Connections {
+  private func openReadWrite(
+    _ lock: CatalogLock, _ beforeMigrating: () throws -> Void
+  ) throws -> Connections {
     let patience = lock.patience
     let writer = try Connection(path, .readWrite, patience: patience)
     let version = try Schema.migrator.version(of: writer)
@@ -140,6 +145,7 @@ struct CatalogFile {
       // Others notice commits by this file.
       try lock.makeFile()
     } else {
+      if version > 0, version < Schema.migrator.newestVersion { try beforeMigrating() }
       try lock.hold {
         try writer.execute("PRAGMA journal_mode = WAL")
         try Schema.migrator.migrate(writer)

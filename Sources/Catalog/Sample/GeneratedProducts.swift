@@ -54,10 +54,13 @@ public struct GeneratedProducts: Sequence, Sendable {
         ? IntroductionYear(stored: 2026 - Swift.min(random.below(60), random.below(60))) : nil,
       created: Date(timeIntervalSince1970: Double(created)),
       changed: Date(timeIntervalSince1970: Double(changed)))
-    if random.chance(90) {
-      product.stock = StockCount(stored: Swift.min(random.below(300), random.below(300)))
+    func pieces(_ number: Int) -> Quantity {
+      Quantity(storedMillionths: Int64(number) * 1_000_000)
     }
-    if random.chance(40) { product.minimumStock = StockCount(stored: 1 + random.below(20)) }
+    if random.chance(90) {
+      product.stock = pieces(Swift.min(random.below(300), random.below(300)))
+    }
+    if random.chance(40) { product.minimumStock = pieces(1 + random.below(20)) }
     let notes = Self.notes(on: product, &random)
     if hasPictures { product.pictures = Self.pictures(&random) }
     return CatalogEntry(product: product, notes: notes)

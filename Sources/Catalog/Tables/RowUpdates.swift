@@ -18,7 +18,8 @@ final class RowUpdates {
 
   /// The columns that no trigger watches but the history's, which has no OR IGNORE.
   static let unfollowed: Set<String> = [
-    "price", "currency", "stock", "minimum_stock", "year", "position", "changed", "revision",
+    "price", "currency", "unit", "pack_size", "stock", "minimum_stock", "year", "position",
+    "changed", "revision",
   ]
 
   init(connection: Connection) {

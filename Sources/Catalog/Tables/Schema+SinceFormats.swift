@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The newest migration steps, from the one that took in more formats of pictures. The conventions are
+// Migration steps, from the one that took in more formats of pictures. The conventions are
 // in `Schema.swift`.
 
 extension Schema {

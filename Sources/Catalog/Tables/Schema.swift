@@ -10,7 +10,8 @@ enum Schema {
   /// "VITR" marks a file as a catalogue.
   static let applicationID = 0x5649_5452
 
-  static let migrator = Migrator(migrations: beforeFields + sinceFields + sinceFormats + sinceSteps)
+  static let migrator = Migrator(
+    migrations: beforeFields + sinceFields + sinceFormats + sinceSteps + sinceUnits)
 
   private static let beforeFields = [
     Migration(

@@ -134,13 +134,16 @@ extension ProductTable {
   /// fields only once.
   func extent(of adjustments: [ProductAdjustment]) throws -> ProductTable {
     let changed = adjustments.reduce(into: Set<FieldID>()) { $0.formUnion($1.fields) }
+    let hasCount = changed.contains(.stock) || changed.contains(.minimumStock)
     let hasCustom = changed.contains { if case .custom = $0 { true } else { false } }
     var extent = ProductExtent(fields: [], parts: [])
     if changed.contains(.tags) { extent.parts.insert(.tags) }
     if hasCustom { extent.parts.insert(.values) }
-    // The title names what is refused, and the category decides which custom fields are offered.
+    // The title names what is refused, the category decides which custom fields are offered, and the
+    // unit whether there are pieces.
     extent.fields = ProductField.stored.filter {
-      $0 == .title || hasCustom && $0 == .category || changed.contains($0.id)
+      $0 == .title || hasCustom && $0 == .category
+        || hasCount && ($0 == .unit || $0 == .packSize) || changed.contains($0.id)
     }
     extent.custom = try FieldTable(connection: connection).fieldsByID()
     return ProductTable(connection: connection, extent: extent)

@@ -10,6 +10,12 @@ public struct DecimalNumber: Sendable, Hashable, Comparable {
     self.millionths = millionths
   }
 
+  /// A whole number; one that is out of range is the largest or the smallest there is.
+  public init(whole: Int) {
+    let (millionths, overflows) = Int64(whole).multipliedReportingOverflow(by: 1_000_000)
+    self.millionths = overflows ? whole < 0 ? .min : .max : millionths
+  }
+
   /// Parses digits with an optional sign and an optional decimal point; nil for anything else and
   /// for a number out of range.
   public init?(_ text: some StringProtocol) {
@@ -38,8 +44,36 @@ public struct DecimalNumber: Sendable, Hashable, Comparable {
     return "\(sign)\(whole).\(decimals)"
   }
 
+  /// The nearest whole number that is not larger, or not smaller.
+  func whole(isAbove: Bool) -> Int64 {
+    let (whole, rest) = millionths.quotientAndRemainder(dividingBy: 1_000_000)
+    if rest == 0 { return whole }
+    return isAbove ? rest > 0 ? whole + 1 : whole : rest < 0 ? whole - 1 : whole
+  }
+
   public static func < (a: DecimalNumber, b: DecimalNumber) -> Bool {
     a.millionths < b.millionths
+  }
+}
+
+extension DecimalNumber: Codable {
+  /// A whole number as one, as it was when there were no others; any other as a text.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    if let whole = try? container.decode(Int.self) {
+      self.init(whole: whole)
+      return
+    }
+    guard let number = DecimalNumber(try container.decode(String.self)) else {
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: "no number")
+    }
+    self = number
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    let (whole, rest) = millionths.quotientAndRemainder(dividingBy: 1_000_000)
+    if rest == 0 { try container.encode(whole) } else { try container.encode(text) }
   }
 }
 

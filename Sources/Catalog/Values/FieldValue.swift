@@ -28,6 +28,11 @@ extension FieldValue {
     return number
   }
 
+  func number() throws -> DecimalNumber {
+    guard case .number(let number) = self else { throw wrongKind }
+    return number
+  }
+
   func money() throws -> Price {
     guard case .money(let price) = self else { throw wrongKind }
     return price

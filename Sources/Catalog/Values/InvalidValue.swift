@@ -28,14 +28,16 @@ public struct InvalidValue: Error, Equatable, Sendable {
     public static let currency = Field("currency")
     public static let stock = Field("stock")
     public static let minimumStock = Field("minimumStock")
+    public static let packSize = Field("packSize")
     public static let year = Field("year")
     public static let pictures = Field("pictures")
     public static let caption = Field("caption")
     public static let noteTitle = Field("noteTitle")
     public static let noteText = Field("noteText")
+    /// Of a product, or of the numbers of a custom field.
+    public static let unit = Field("unit")
     /// The parts of a custom field's definition.
     public static let fieldName = Field("fieldName")
-    public static let unit = Field("unit")
     public static let choice = Field("choice")
     /// The name of a saved search.
     public static let searchName = Field("searchName")
@@ -62,6 +64,7 @@ public struct InvalidValue: Error, Equatable, Sendable {
     /// A value of a different kind than the field's.
     case wrongKind
     case negative
+    case notPositive
     case tooLarge
     case outOfRange(least: Int, most: Int)
     /// A range of values whose first is larger than its last.

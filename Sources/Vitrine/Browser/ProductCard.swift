@@ -32,7 +32,7 @@ final class ProductCard: ItemView {
     shown = new
     let text = item?.title ?? ""
     title.show(text, bold: SearchMatches.ranges(of: search, in: text))
-    price.text = item?.price?.displayText ?? ""
+    price.text = item?.priceText ?? ""
     for label in [title, price] { label.setStyle("stray", item?.isStray == true) }
     mark.show(new.isUnfinished)
     name(item, isUnfinished: new.isUnfinished)

@@ -57,7 +57,7 @@ final class DetailHead {
   /// Shows a product; nil for a new one.
   func show(_ product: Product?) {
     title.text = product?.title.text ?? ""
-    price.text = product?.price?.displayText ?? ""
+    price.text = product.flatMap { FormField(.price).displayText(in: $0) } ?? ""
     price.isVisible = product?.price != nil
     introduced = product?.year.map { FieldValue.integer($0.value).displayText(of: .year) }
     showYear()

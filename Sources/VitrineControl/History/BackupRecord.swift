@@ -21,6 +21,7 @@ struct BackupRecord: Encodable {
       case .regular: "regular"
       case .byHand: "by-hand"
       case .beforeRestoring: "before-restoring"
+      case .beforeConverting: "before-converting"
       case .damaged: "damaged"
       }
     size = backup.size

@@ -116,7 +116,7 @@ struct ProductConditions: Sendable {
   private static let textFields = ProductFilter.textFields.map(\.text)
   private static let optionalFields = ProductFilter.optionalFields.map(\.text)
 
-  /// The options for ranges of whole numbers.
+  /// The options for ranges of numbers.
   private static let numbers = ProductField.all
     .filter { ProductFilter.numberFields.contains($0.id) }
     .sorted { $0.option < $1.option }
@@ -131,7 +131,7 @@ struct ProductConditions: Sendable {
   // MARK: Ranges
 
   private static func number(_ field: FieldID, _ range: String) throws -> ProductFilter {
-    let range = try TypedRange(range, of: .numbers, precedes: <) { Int($0) }
+    let range = try TypedRange(range, of: .numbers, precedes: <) { DecimalNumber($0) }
     return .number(field, from: range.from, through: range.through)
   }
 
@@ -183,6 +183,8 @@ extension ProductField {
     case "tags": tr("tags", context: "field of a product, within a sentence")
     case "sku", "gtin": name.uppercased()
     case "price": tr("price", context: "field of a product, within a sentence")
+    case "unit": tr("unit of sale", context: "field of a product, within a sentence")
+    case "packSize": tr("pack size", context: "field of a product, within a sentence")
     case "stock": tr("stock", context: "field of a product, within a sentence")
     case "minimumStock": tr("minimum stock")
     case "year": tr("year", context: "field of a product, within a sentence")

@@ -84,7 +84,17 @@ enum ManualSections {
         tr(
           "The amount as a string with a decimal point, such as \"24.99\", and the ISO 4217 currency code."
         )),
-      Mdoc.item(tag: "Li stock , minimumStock , yearIntroduced", tr("Whole numbers.")),
+      Mdoc.item(
+        tag: "Li unit",
+        tr(
+          "What the product is sold by, such as \"kg\" or \"m\"; without it, by the piece. Without “packSize”, the price and the stock are in this unit."
+        )),
+      Mdoc.item(
+        tag: "Li packSize , stock , minimumStock",
+        tr(
+          "Numbers with up to six decimals, kept exactly; as strings, too. With “packSize”, which says how much is in a pack, the price and the stock are those of packs."
+        )),
+      Mdoc.item(tag: "Li yearIntroduced", tr("A whole number.")),
       Mdoc.item(
         tag: "Li fields",
         tr(

@@ -10,6 +10,7 @@ extension CatalogEntry {
     let inColumns = ProductField.all.filter { $0 != .title && $0.kind != .text }
     let fields: [(name: String, value: String?)] =
       inColumns.map { ($0.label, $0.text(of: product)) }
+      + [(tr("Unit Price"), product.unitPrice?.text)]
       + custom.map { field in
         (field.name, product.values[field.id].map { field.kind.text(of: $0) })
       } + [
@@ -36,5 +37,14 @@ extension CatalogEntry {
 
   private static func line(_ name: String, _ value: String) -> String {
     "  " + name.padding(toLength: max(15, name.count + 2), withPad: " ", startingAt: 0) + value
+  }
+}
+
+extension UnitPrice {
+  /// Such as “2.40 EUR / 100 g”.
+  fileprivate var text: String {
+    let measure = [amount == 1 && unit != nil ? nil : "\(amount)", unit?.symbol]
+    return FieldKind.money.text(of: .money(price)) + " / "
+      + measure.compactMap(\.self).joined(separator: " ")
   }
 }

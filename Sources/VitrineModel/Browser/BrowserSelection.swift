@@ -68,7 +68,7 @@ public final class BrowserSelection {
       }
     }
     catalogue.changes.add(self) { [weak self] change in
-      if change.touches([.stock, .price]) { self?.look() }
+      if change.touches([.stock, .unit, .packSize, .price]) { self?.look() }
     }
     selectSavedAgain()
   }
@@ -325,12 +325,13 @@ extension BrowserSelection {
 extension ProductTotals {
   /// What is known of them, for the page: an amount for each currency on a line of its own.
   public var facts: [ProductFact] {
+    let all = stockSums.map { sum in
+      sum.unit.map { tr("%1$@ %2$@", sum.amount.displayText, $0.symbol) } ?? sum.amount.displayText
+    }.joined(separator: ", ")
     let stock =
       counted == count || counted == 0
-      ? self.stock.displayText
-      : tr(
-        "%1$@ (%2$@ of %3$@ counted)", self.stock.displayText, counted.displayText,
-        count.displayText)
+      ? all
+      : tr("%1$@ (%2$@ of %3$@ counted)", all, counted.displayText, count.displayText)
     return [
       ProductFact(name: tr("In Stock"), text: counted == 0 ? "" : stock),
       ProductFact(name: tr("Stock Value"), text: Self.text(of: stockValues)),

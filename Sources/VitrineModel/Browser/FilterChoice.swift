@@ -54,7 +54,10 @@ extension ProductFilter {
     case .isPresent(let id): return tr("%@: Filled In", name(id))
     case .contains(let id, let text): return tr("%1$@: “%2$@”", name(id), text)
     case .number(let id, let from, let through):
-      return Self.range(name(id), from: from.map(String.init), through: through.map(String.init))
+      func text(_ number: DecimalNumber?) -> String? {
+        number.map { FieldValue.number($0).displayText(of: .number(unit: "")) }
+      }
+      return Self.range(name(id), from: text(from), through: text(through))
     case .price(let currency, let from, let through):
       let kind = FieldKind.money
       func text(_ amount: Int64?) -> String? {
@@ -162,9 +165,13 @@ extension FormField {
     if let low, let high, high.precedes(low) { throw InvalidValue(.value, .endsBeforeBeginning) }
     if case .custom(let id) = id { return .custom(id, .range(from: low, through: high)) }
     switch (low ?? high, low, high) {
-    case (.integer?, let low, let high):
-      func number(_ value: FieldValue?) -> Int? {
-        if case .integer(let number)? = value { number } else { nil }
+    case (.integer?, let low, let high), (.number?, let low, let high):
+      func number(_ value: FieldValue?) -> DecimalNumber? {
+        switch value {
+        case .integer(let number): DecimalNumber(whole: number)
+        case .number(let number): number
+        default: nil
+        }
       }
       return .number(id, from: number(low), through: number(high))
     case (.money(let one)?, let low, let high):

@@ -109,7 +109,7 @@ public final class LiveBulkEditPreview {
   }
 
   private nonisolated static func text(of field: FormField, _ product: Product) -> String {
-    field.value(of: product)?.displayText(of: field.kind)
+    field.displayText(in: product)
       ?? tr("(empty)", context: "instead of a value that is not there")
   }
 

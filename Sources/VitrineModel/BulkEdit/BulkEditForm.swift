@@ -102,7 +102,12 @@ public final class BulkEditForm {
 
   /// What the results for a field can be rounded to.
   public nonisolated static func roundings(for field: FormField) -> [Calculation.Rounding] {
-    field.kind == .wholeNumber ? [.exact, .tens, .hundreds] : Calculation.Rounding.allCases
+    switch (field.kind, field.field) {
+    case (.wholeNumber, _): [.exact, .tens, .hundreds]
+    // Amounts, not prices.
+    case (.number, .builtIn): [.exact, .whole, .tens, .hundreds]
+    default: Calculation.Rounding.allCases
+    }
   }
 
   public func change(of field: FieldID) -> BulkEditDraft.Change? { draft.fields[field.text] }

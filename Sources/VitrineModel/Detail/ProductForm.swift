@@ -371,7 +371,10 @@ public final class ProductForm {
         return price.currency.code
       }
       return style.currency?.code
-    case .number(let unit): return unit.isEmpty ? nil : unit
+    case .number(let unit):
+      let sold = try? SaleUnit(text(of: .unit))
+      let isLoose = text(of: .packSize).trimmingCharacters(in: .whitespaces).isEmpty
+      return field.unit(sold, counted: isLoose ? sold : nil)?.symbol ?? (unit.isEmpty ? nil : unit)
     default: return nil
     }
   }

@@ -104,7 +104,9 @@ public struct FormField: Sendable, Hashable, Identifiable {
     case .category(let path): path.components.last ?? ""
     case .text(let text) where kind == .text:
       text.split(whereSeparator: \.isNewline).joined(separator: " ")
-    case let value: value?.displayText(of: kind) ?? ""
+    case let value:
+      value.map { displayText(of: $0, unit: unit(product.unit, counted: product.countedUnit)) }
+        ?? ""
     }
   }
 

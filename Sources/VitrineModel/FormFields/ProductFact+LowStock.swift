@@ -6,17 +6,20 @@ import Wording
 
 extension ProductFact {
   /// The stock in words if it is at its minimum or below.
-  static func lowStock(of product: Product, _ name: String) -> ProductFact? {
+  static func lowStock(of product: Product, _ field: FormField) -> ProductFact? {
     guard let stock = product.stock?.value, let minimum = product.minimumStock?.value,
       stock <= minimum
     else { return nil }
-    let (left, wanted) = (stock.displayText, minimum.displayText)
+    func text(_ number: DecimalNumber) -> String {
+      field.displayText(of: .number(number), unit: product.countedUnit)
+    }
+    let (left, wanted) = (text(stock), text(minimum))
     let text =
       minimum == 0
       ? tr("None left")
       : stock == 0
         ? tr("None left — keep at least %@", wanted)
         : tr("%1$@ left — keep at least %2$@", left, wanted)
-    return ProductFact(name: name, text: text, needsAttention: true)
+    return ProductFact(name: field.label, text: text, needsAttention: true)
   }
 }

@@ -3,6 +3,7 @@
 
 import Catalog
 import Foundation
+import Wording
 
 /// A field's name and value, as a details page shows them.
 public struct ProductFact: Equatable, Sendable {
@@ -24,15 +25,20 @@ public struct ProductFact: Equatable, Sendable {
   public static func all(
     of product: Product, custom: [CustomField] = [], doubts: [FieldID: String] = [:]
   ) -> [ProductFact] {
-    (ProductField.all.map { FormField($0) } + custom.map { FormField($0) }).compactMap { field in
-      if shownApart.contains(field.id) { return nil }
-      if field.id == .stock, let low = lowStock(of: product, field.label) { return low }
-      return field.value(of: product).map {
-        ProductFact(
-          name: field.label, text: $0.displayText(of: field.kind),
-          tags: field.id == .builtIn("tags") ? product.tags.map(\.text) : [],
-          isCode: field.isForCodes, doubt: doubts[field.id])
-      }
+    let unitPrice = product.unitPrice.map {
+      ProductFact(name: tr("Unit Price"), text: $0.displayText)
     }
+    let fields = ProductField.all.map { FormField($0) } + custom.map { FormField($0) }
+    return [unitPrice].compactMap(\.self)
+      + fields.compactMap { field in
+        if shownApart.contains(field.id) { return nil }
+        if field.id == .stock, let low = lowStock(of: product, field) { return low }
+        return field.displayText(in: product).map {
+          ProductFact(
+            name: field.label, text: $0,
+            tags: field.id == .builtIn("tags") ? product.tags.map(\.text) : [],
+            isCode: field.isForCodes, doubt: doubts[field.id])
+        }
+      }
   }
 }

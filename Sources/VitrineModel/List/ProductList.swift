@@ -111,7 +111,7 @@ extension ListedProduct {
   /// What a screen reader says of its row or card: "Cherries, €10.99, Fruit".
   public func spokenText(isUnfinished: Bool) -> String {
     [
-      title, price?.displayText, category?.components.last,
+      title, priceText, category?.components.last,
       isUnfinished ? tr("unfinished edits") : nil,
       isStray ? tr("no longer in this list") : nil,
     ]

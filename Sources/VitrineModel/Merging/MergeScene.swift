@@ -111,7 +111,7 @@ public final class MergeScene {
 
   /// What a product has in a field, for people.
   public func text(of field: FormField, in entry: CatalogEntry) -> String {
-    field.value(of: entry.product)?.displayText(of: field.kind)
+    field.displayText(in: entry.product)
       ?? tr("None", context: "value that the other products do not have")
   }
 

@@ -97,6 +97,11 @@ extension Price {
 }
 
 extension Decimal {
+  /// All digits of an amount: "12.5".
+  var displayText: String {
+    formatted(.number.precision(.fractionLength(0...6)).locale(numberLocale))
+  }
+
   /// An amount of money.
   func displayText(in currency: Currency) -> String {
     formatted(.currency(code: currency.code).locale(environmentLocale))

@@ -28,7 +28,7 @@ public struct FoundProduct: Sendable, Equatable {
     self.activity = activity
     id = product.id
     title = product.title
-    details = [product.price?.displayText, product.category?.displayText].compactMap(\.self)
+    details = [product.priceText, product.category?.displayText].compactMap(\.self)
       .joined(separator: " · ")
     picture = product.cover.map(store.pictureFile)
     turn = product.cover?.turn ?? .none

@@ -112,8 +112,8 @@ private final class Outsider {
     let outcome = try waiting {
       try await store.change([id]) { entry in
         switch number % 4 {
-        case 0: entry.product.stock = try StockCount(stock: number)
-        case 1: entry.product.minimumStock = try StockCount(minimum: number)
+        case 0: entry.product.stock = try Quantity(stock: DecimalNumber(whole: number))
+        case 1: entry.product.minimumStock = try Quantity(minimum: DecimalNumber(whole: number))
         case 2:
           entry.product.price = try Price(minorUnits: Int64(number), currency: Currency("EUR"))
         default:

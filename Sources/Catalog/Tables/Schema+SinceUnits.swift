@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+// Migration steps, from the one that let products be sold by weight. The conventions are in
+// `Schema.swift`.
+
+extension Schema {
+  static let sinceUnits = [
+    Migration(
+      name: "units and exact amounts",
+      script: """
+        ALTER TABLE product ADD COLUMN unit TEXT CHECK (unit <> '');
+        ALTER TABLE product ADD COLUMN pack_size INTEGER CHECK (pack_size > 0);
+        ALTER TABLE history_product ADD COLUMN unit TEXT;
+        ALTER TABLE history_product ADD COLUMN new_unit TEXT;
+        ALTER TABLE history_product ADD COLUMN pack_size INTEGER;
+        ALTER TABLE history_product ADD COLUMN new_pack_size INTEGER;
+
+        -- Whole numbers until now, millionths from now on. What another program may have put there
+        -- beyond every limit stays as large as it can. Without the indexes it takes half the time.
+        DROP INDEX product_by_stock;
+        DROP INDEX product_by_category;
+        UPDATE product
+        SET stock = min(stock, 9000000000000) * 1000000,
+          minimum_stock = min(minimum_stock, 9000000000000) * 1000000
+        WHERE stock > 0 OR minimum_stock > 0;
+        UPDATE history_product
+        SET stock = min(stock, 9000000000000) * 1000000,
+          new_stock = min(new_stock, 9000000000000) * 1000000,
+          minimum_stock = min(minimum_stock, 9000000000000) * 1000000,
+          new_minimum_stock = min(new_minimum_stock, 9000000000000) * 1000000
+        WHERE stock > 0 OR new_stock > 0 OR minimum_stock > 0 OR new_minimum_stock > 0;
+        CREATE INDEX product_by_stock ON product (stock, key, category);
+        CREATE INDEX product_by_category ON product (
+          category, title_key, key, position, currency, price, year, stock, created, changed);
+        """)
+  ]
+}

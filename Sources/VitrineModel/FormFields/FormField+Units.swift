@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+// Amounts as a window displays them: with what they count, which is another field of the product.
+
+import Catalog
+import Foundation
+import Wording
+
+extension FormField {
+  /// What the product has, with its unit; nil if it has nothing.
+  public func displayText(in product: Product) -> String? {
+    value(of: product).map {
+      displayText(of: $0, unit: unit(product.unit, counted: product.countedUnit))
+    }
+  }
+
+  func displayText(of value: FieldValue, unit: SaleUnit?) -> String {
+    let text = value.displayText(of: kind)
+    guard let unit else { return text }
+    return id == .price
+      ? tr("%1$@ / %2$@", text, unit.symbol) : tr("%1$@ %2$@", text, unit.symbol)
+  }
+
+  /// What the field's values count, in a product that is sold by `unit` and whose stock and price count
+  /// `counted`.
+  func unit(_ unit: SaleUnit?, counted: SaleUnit?) -> SaleUnit? {
+    switch id {
+    case .price, .stock, .minimumStock: counted
+    case .packSize: unit
+    default: nil
+    }
+  }
+}
+
+extension UnitPrice {
+  /// Such as “€2.40 / 100 g”.
+  public var displayText: String {
+    guard let unit else {
+      return tr("%@ each", price.displayText)
+    }
+    return amount == 1
+      ? tr("%1$@ / %2$@", price.displayText, unit.symbol)
+      : tr("%1$@ / %2$@ %3$@", price.displayText, amount.displayText, unit.symbol)
+  }
+}
+
+extension ListedProduct {
+  /// The price with what it is for, such as “€12.90 / kg”.
+  public var priceText: String? {
+    price.map { FormField(.price).displayText(of: .money($0), unit: countedUnit) }
+  }
+}
