@@ -129,6 +129,25 @@ final class SaleUnitTests: CatalogTestCase {
     }
   }
 
+  func testACustomFieldMayHaveTheNameOfOneThatCameLater() async throws {
+    let store = try await CatalogStore.open(in: directory)
+    let own = try CustomField(name: "Unit", kind: .line)
+    try await store.addField(own)
+    var product = try makeProduct("Ribbon")
+    product.unit = try SaleUnit("m")
+    product.values = [own.id: .text("reel")]
+    _ = try await store.create(product)
+    let place = directory.appendingPathComponent("out")
+    _ = try await store.exportProducts(to: place)
+    await store.close()
+    let other = try await CatalogStore.open(in: directory.appendingPathComponent("other"))
+    _ = try await other.importProducts(from: place.path)
+    let found = try await other.product(product.id)
+    XCTAssertEqual(found?.unit?.symbol, "m")
+    XCTAssertEqual(found?.values.values.first, .text("reel"))
+    await other.close()
+  }
+
   func testAFilterOfBeforeIsReadAndAWholeOneIsWrittenAsBefore() throws {
     let old = #"{"number":{"_0":"stock","from":3,"through":200}}"#
     let filter = ProductFilter.number(.stock, from: 3, through: 200)

@@ -64,9 +64,12 @@ public struct CustomField: Sendable, Hashable, Identifiable {
     return name
   }
 
-  /// Names with a meaning of their own for every product, here or in an export.
+  /// Names with a meaning of their own for every product, here or in an export. Of the fields that came
+  /// later, a catalogue may have a custom one with the same name: that stays what it is.
   private static let builtInNames = Set(
-    (ProductField.all.flatMap { [$0.name, $0.words(joinedBy: " ")] + $0.exchangeKeys }
+    (ProductField.all.filter { ![.unit, .packSize].contains($0) }.flatMap {
+      [$0.name, $0.words(joinedBy: " ")] + $0.exchangeKeys
+    }
       + ExchangeKey.allCases.map(\.rawValue)).map(key))
 
   private static func checked(_ kind: FieldKind) throws -> FieldKind {
