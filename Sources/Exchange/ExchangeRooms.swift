@@ -6,12 +6,14 @@
 //   Tables
 //   Files          Tables
 //   Text           Tables Files
+//   Sheets         Tables Files
 //   Known          Tables
-//   Opening        Tables Files Text Known
+//   Opening        Tables Files Text Sheets Known
 //
 // Tables         rows of cells, from whatever format; nothing is decided about what a cell means
 // Files          the bytes of a file, unpacked and decoded; the only room with C names
 // Text           tables as text: what separates their cells is found out from the text itself
+// Sheets         spreadsheets: Excel's, OpenDocument's, and Excel's of 2003
 // Known          what the columns of known programs mean
 // Opening        tells what a file is from its content, and opens it
 //

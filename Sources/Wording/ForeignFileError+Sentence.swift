@@ -24,6 +24,10 @@ extension UnreadableFile {
     case .password:
       tr(
         "“%@” is protected by a password. Save it without one, in the program that made it.", file)
+    case .escapingName(let name):
+      tr(
+        "“%1$@” was made to do harm: it would put “%2$@” outside of the folder it is unpacked in.",
+        file, name.printable())
     case .damaged(let part): part.sentence(for: file)
     case .tooLarge(let limit): limit.sentence(for: file)
     }

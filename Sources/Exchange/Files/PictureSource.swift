@@ -32,7 +32,7 @@ struct PicturesBeside: PictureSource {
   static func inside(_ name: String) -> String? {
     var name = name
     if name.hasPrefix("file:") { name = String(name.dropFirst(5)) }
-    name = name.replacingOccurrences(of: "\\", with: "/")
+    name = name.replacing("\\", with: "/")
     while name.hasPrefix("./") { name.removeFirst(2) }
     let parts = name.split(separator: "/", omittingEmptySubsequences: false)
     guard !name.isEmpty, !name.utf8.contains(0), !name.contains("://"),

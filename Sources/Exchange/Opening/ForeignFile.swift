@@ -29,13 +29,13 @@ public final class ForeignFile: Sendable {
 
   private init(_ path: String, choices: ReadingChoices) throws {
     self.path = path
-    let file = try OpenFile(path)
-    let table = try TextTable(file, choices: choices)
-    format = table.dialect.delimiter == "\t" ? .tsv : .csv
-    dialect = table.dialect
-    known = nil
-    pictures = PicturesBeside(path)
-    reader = NamedReader(table, file: Self.fileName(of: path))
+    let opened = try OpenedTables.of(
+      OpenFile(path), beside: PicturesBeside(path), choices: choices)
+    format = opened.format
+    dialect = opened.dialect
+    known = opened.known
+    pictures = opened.pictures
+    reader = NamedReader(opened.reader, file: Self.fileName(of: path))
   }
 
   private static func fileName(of path: String) -> String {

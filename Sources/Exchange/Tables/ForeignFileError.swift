@@ -27,6 +27,8 @@ public enum UnreadableFile: Error, Sendable, Equatable {
   /// Something known that has no table in it.
   case noTable(Content)
   case password
+  /// An archive with a file that would be put elsewhere.
+  case escapingName(String)
   /// Something is missing of it, or wrong in it.
   case damaged(Part)
   case tooLarge(Limit)

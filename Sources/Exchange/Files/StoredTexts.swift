@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+// Very many texts by their numbers. A spreadsheet may have millions of them, more than the memory should
+// hold: from some size on they are in a file without a name, of which the system keeps in memory what it likes.
+
+import Foundation
+
+final class StoredTexts: @unchecked Sendable {
+  // Written first, by one thread; only read from then on.
+  private static let mostInMemory = 48 << 20
+
+  private var bytes: [UInt8] = []
+  /// Where each text ends.
+  private var ends: [UInt64] = []
+  private var file: Int32 = -1
+  private var written = 0
+  private var mapped: UnsafeRawBufferPointer?
+
+  deinit {
+    if let mapped { munmap(UnsafeMutableRawPointer(mutating: mapped.baseAddress), mapped.count) }
+    if file >= 0 { close(file) }
+  }
+
+  var count: Int { ends.count }
+
+  func append(_ text: [UInt8]) throws {
+    bytes.append(contentsOf: text)
+    ends.append(UInt64(written + bytes.count))
+    if bytes.count > Self.mostInMemory || (file >= 0 && bytes.count > 4 << 20) { try spill() }
+  }
+
+  /// After the last one was appended.
+  func seal() throws {
+    guard file >= 0 else { return }
+    try spill()
+    guard written > 0 else { return }
+    let place = mmap(nil, written, PROT_READ, MAP_SHARED, file, 0)
+    guard place != MAP_FAILED else { throw UnreadableFile.failed(code: errno) }
+    mapped = UnsafeRawBufferPointer(start: place, count: written)
+  }
+
+  subscript(number: Int) -> String? {
+    guard ends.indices.contains(number) else { return nil }
+    let begin = number == 0 ? 0 : Int(ends[number - 1])
+    let end = Int(ends[number])
+    if let mapped { return String(decoding: mapped[begin..<end], as: UTF8.self) }
+    return String(decoding: bytes[begin..<end], as: UTF8.self)
+  }
+
+  private func spill() throws {
+    if file < 0 {
+      let name = (getenv("TMPDIR").map { String(cString: $0) } ?? "/var/tmp") + "/vitrine-XXXXXX"
+      var path = Array(name.utf8CString)
+      file = mkstemp(&path)
+      guard file >= 0 else { throw UnreadableFile.failed(code: errno) }
+      unlink(path)
+    }
+    var done = 0
+    while done < bytes.count {
+      let count = bytes.withUnsafeBytes { buffer in
+        write(file, buffer.baseAddress.map { $0 + done }, buffer.count - done)
+      }
+      guard count > 0 || errno == EINTR else { throw UnreadableFile.failed(code: errno) }
+      done += max(0, count)
+    }
+    written += bytes.count
+    bytes.removeAll(keepingCapacity: false)
+  }
+}

@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
+// How large a sheet may be. Formats can claim cells without having them, by a number; what claims more
+// than any spreadsheet has room for was made to fill the memory.
+
+enum SheetSize {
+  static let columns = 16_384
+  static let rows = 1_048_576
+  /// How many cells may be claimed in all that are not in the file: gaps and repeats.
+  static let claimed = 40_000_000
+}

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+// Excel's workbooks (ECMA-376, also the strict kind): what is the same for all sheets is read at once,
+// a sheet as its rows are asked for.
+
+final class XLSXWorkbook: TableReader, PictureSource, @unchecked Sendable {
+  // One thread at a time uses a reader; pictures come from the archive, which does not change.
+  private let archive: ZipArchive
+  private let sheets: [XLSXParts.Sheet]
+  private let styles: XLSXStyles
+  private let from1904: Bool
+  private let textsPart: String?
+  private var texts: StoredTexts?
+  private var sheet: XLSXSheet?
+
+  let tables: [TableDescription]
+
+  init(_ archive: ZipArchive) throws {
+    self.archive = archive
+    let main = try XLSXParts.workbook(of: archive)
+    let workbook = try XLSXParts(archive, part: main)
+    sheets = workbook.sheets
+    from1904 = workbook.from1904
+    tables = sheets.map { TableDescription(name: $0.name, isHidden: $0.isHidden) }
+    guard !sheets.isEmpty else { throw UnreadableFile.noTable(.noSheets) }
+    styles = try XLSXStyles(workbook.part(ofType: "styles").flatMap { try archive.source($0) })
+    textsPart = workbook.part(ofType: "sharedStrings")
+  }
+
+  var fraction: Double? { sheet?.xml.fraction }
+
+  func open(_ table: Int) throws {
+    guard sheets.indices.contains(table) else { return sheet = nil }
+    let part = sheets[table].part
+    guard let source = try archive.source(part) else {
+      throw UnreadableFile.damaged(.missingPart(part))
+    }
+    if texts == nil { texts = try SharedTexts.read(textsPart.flatMap { try archive.source($0) }) }
+    sheet = try XLSXSheet(
+      source, texts: texts, styles: styles, from1904: from1904,
+      pictures: try XLSXPictures.ofSheet(part, in: archive))
+  }
+
+  func nextRows() throws -> [TableRow] { try sheet?.nextRows() ?? [] }
+
+  func picture(named name: String) -> [UInt8]? {
+    guard let name = PicturesBeside.inside(name) else { return nil }
+    return try? archive.source(name)?.all(limit: Self.largest)
+  }
+}
