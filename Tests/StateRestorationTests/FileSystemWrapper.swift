@@ -42,4 +42,5 @@ extension FileSystemWrapper {
   func remove(_ path: String) throws { try base.remove(path) }
   func removeDirectory(_ path: String) throws { try base.removeDirectory(path) }
   func list(_ path: String) throws -> [String] { try base.list(path) }
+  func isInMemory(_ path: String) -> Bool { base.isInMemory(path) }
 }

@@ -23,6 +23,7 @@ final class ProcessTests: XCTestCase {
       + ["StateRestorationTests.ProcessTests/testTheJobOfAChild"]
     process.environment = ProcessInfo.processInfo.environment.merging([
       Self.directoryVariable: directory.path, Self.jobVariable: job,
+      "XDG_RUNTIME_DIR": Self.memory(of: directory).path,
     ]) { $1 }
     if says {
       process.standardOutput = Pipe()
@@ -32,6 +33,13 @@ final class ProcessTests: XCTestCase {
     process.standardError = FileHandle.nullDevice
     try process.run()
     return process
+  }
+
+  /// A directory in memory, as every desktop session has one, unless there is none here.
+  private static func memory(of directory: URL) -> URL {
+    let shared = URL(fileURLWithPath: "/dev/shm")
+    guard FileManager.default.isWritableFile(atPath: shared.path) else { return directory }
+    return shared.appendingPathComponent(directory.lastPathComponent)
   }
 
   /// Not a test itself: what a child process does until it is killed.
@@ -122,7 +130,10 @@ final class ProcessTests: XCTestCase {
           painted[id] = count
         }
       }
-      let inspection = StateInspection(StateDirectory(directory.appendingPathComponent("app")))
+      let inspection = StateInspection(
+        StateDirectory(
+          directory.appendingPathComponent("app"),
+          ["XDG_RUNTIME_DIR": Self.memory(of: directory).path]))
       XCTAssertEqual(inspection.problems, [])
       for (id, count) in painted {
         let text = inspection.windows.first { $0.id == id }?.storage["draft"]?.string ?? ""
@@ -140,7 +151,11 @@ final class ProcessTests: XCTestCase {
     let directory = FileManager.default.temporaryDirectory.appendingPathComponent(
       "state-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
-    addTeardownBlock { try? FileManager.default.removeItem(at: directory) }
+    let memory = Self.memory(of: directory)
+    try FileManager.default.createDirectory(at: memory, withIntermediateDirectories: true)
+    addTeardownBlock {
+      for place in [directory, memory] { try? FileManager.default.removeItem(at: place) }
+    }
     return directory
   }
 

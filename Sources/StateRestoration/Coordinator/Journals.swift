@@ -55,6 +55,8 @@ final class Journals: SaveTimerDelegate {
   private var lastFlush = 0
   /// There is no place for stand-ins.
   private var hasNoStandIns = false
+  /// They are no files of a disk; nil if that is not known yet.
+  private var areStandInsInMemory: Bool?
   /// It is as slow as the disk.
   private var areStandInsSlow = false
   /// The disk takes long.
@@ -148,12 +150,12 @@ final class Journals: SaveTimerDelegate {
     if isLong, line.changes.contains(where: { $0.isLong(Self.mostAtOnce) }) { return false }
     if journal.behind == 0, !journal.isSlow, !isLong, file.isOpen {
       let bytes = Data(line.bytes)
-      let (start, waits) = (DispatchTime.now().uptimeNanoseconds, Self.waits)
+      let (start, waits) = (DispatchTime.now().uptimeNanoseconds, ThreadWaits.count)
       do { try file.append(bytes) } catch { return false }
       journal.size += bytes.count
       let took = Double(DispatchTime.now().uptimeNanoseconds - start) / 1e9
       // A thread that had to share its processor did not wait for the disk.
-      journal.isSlow = took > Self.longestWrite && Self.waits > waits
+      journal.isSlow = took > Self.longestWrite && ThreadWaits.count > waits
       return true
     }
     guard
@@ -161,14 +163,6 @@ final class Journals: SaveTimerDelegate {
     else { return false }
     if journal.behind > 0, !isLong { writeStandIn(line, journal, of: id, in: place) }
     return true
-  }
-
-  /// How often this thread has waited for something.
-  private static var waits: Int {
-    var use = rusage()
-    // RUSAGE_THREAD, which Swift does not see.
-    getrusage(1, &use)
-    return use.ru_nvcsw
   }
 
   // A thread appends, and everything after it, until it has caught up.
@@ -193,14 +187,37 @@ final class Journals: SaveTimerDelegate {
     return true
   }
 
-  // Should the process be killed before the thread has written the line, it is in a file in memory.
+  // Should the process be killed before the thread has written the line, it is in a file in memory. It is the
+  // main thread that writes it there: on a busy machine no other may run before the frame is painted.
   private func writeStandIn(
     _ line: JournalLine, _ journal: WindowJournal, of id: UUID, in place: Place
   ) {
-    guard !hasNoStandIns, let path = place.directory.standIn(id, journal.number) else { return }
-    let file =
-      journal.standIn ?? JournalFile(path, place.files, making: place.directory.standIns)
+    guard !hasNoStandIns, let path = place.directory.standIn(id, journal.number),
+      let folder = place.directory.standIns
+    else { return }
+    let file = journal.standIn ?? JournalFile(path, place.files, making: folder)
     journal.standIn = file
+    guard isMemory(folder, place.files) else {
+      return leaveStandIn(line, to: file)
+    }
+    do {
+      try file.open()
+      try file.append(Data(line.bytes))
+    } catch {
+      hasNoStandIns = true
+    }
+  }
+
+  private func isMemory(_ folder: String, _ files: any StateFileSystem) -> Bool {
+    if let areStandInsInMemory { return areStandInsInMemory }
+    // It may not be there yet, nor the application's own: the one above both is.
+    let parts = folder.split(separator: "/")
+    let isMemory = files.isInMemory("/" + parts.dropLast(2).joined(separator: "/"))
+    areStandInsInMemory = isMemory
+    return isMemory
+  }
+
+  private func leaveStandIn(_ line: JournalLine, to file: JournalFile) {
     let result = writer.append(
       [line], to: file, isStandIn: true, waitingFor: areStandInsSlow ? 0 : Self.longestWait
     ) { [weak self] in
@@ -213,10 +230,10 @@ final class Journals: SaveTimerDelegate {
 
   private func caughtUp(_ id: UUID, _ journal: WindowJournal, with result: JournalResult) {
     journal.behind -= 1
-    journal.isSlow = result.seconds > Self.longestWrite
+    journal.isSlow = result.seconds > Self.longestWrite && result.waited
     if journal.behind == 0, let file = journal.standIn {
       journal.standIn = nil
-      writer.remove(file)
+      if areStandInsInMemory == true { try? file.remove() } else { writer.remove(file) }
     }
     if result.failure != nil, journals[id] === journal {
       fail(id, journal)

@@ -126,7 +126,8 @@ extension RestorationConfiguration {
     let standard =
       hasValidID
       ? StateDirectory.standard(applicationID: applicationID, environment.variables) : nil
-    return (stateDirectory.map { StateDirectory($0) } ?? standard)?.layout(schema.version)
+    let named = stateDirectory.map { StateDirectory($0, environment.variables) }
+    return (named ?? standard)?.layout(schema.version)
   }
 
   /// Nil if there is no such place, and for an application with an explicit state directory.

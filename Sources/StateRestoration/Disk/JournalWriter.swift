@@ -21,7 +21,7 @@ final class JournalWriter: Sendable {
     let answer = Locked(Answer())
     let done = DispatchSemaphore(value: 0)
     (isStandIn ? standInQueue : queue).async {
-      let start = DispatchTime.now().uptimeNanoseconds
+      let (start, waits) = (DispatchTime.now().uptimeNanoseconds, ThreadWaits.count)
       var failure: StateFileFailure?
       var size = 0
       do {
@@ -33,7 +33,8 @@ final class JournalWriter: Sendable {
         failure = error as? StateFileFailure ?? StateFileFailure(file.path, EIO)
       }
       let took = Double(DispatchTime.now().uptimeNanoseconds - start) / 1e9
-      let result = JournalResult(failure: failure, size: size, seconds: took)
+      let result = JournalResult(
+        failure: failure, size: size, seconds: took, waited: ThreadWaits.count > waits)
       let isTooLate = answer.withLock { answer in
         answer.result = result
         return answer.isTooLate
@@ -92,4 +93,6 @@ struct JournalResult: Sendable {
   let failure: StateFileFailure?
   let size: Int
   let seconds: Double
+  /// Whether the thread waited for something meanwhile: if it did not, it only had to share its processor.
+  let waited: Bool
 }

@@ -14,7 +14,15 @@ public struct StateDirectory: Sendable, Equatable {
   private(set) var standIns: String?
 
   /// A directory that has or will have saved state.
-  public init(_ url: URL) { self.init(url, version: StateSchema.current.version) }
+  public init(
+    _ url: URL, _ variables: [String: String] = ProcessInfo.processInfo.environment
+  ) {
+    self.init(url, version: StateSchema.current.version)
+    let runtime = Self.untilLogout(applicationID: url.lastPathComponent, variables)
+    standIns = runtime.map {
+      $0.root + "/journals-" + String(Checksum.crc32(root.utf8), radix: 16)
+    }
+  }
 
   init(_ url: URL, version: Int) {
     self.url = url
@@ -29,13 +37,7 @@ public struct StateDirectory: Sendable, Equatable {
     let base =
       BaseDirectory.absolute("XDG_STATE_HOME", variables)
       ?? BaseDirectory.absolute("HOME", variables)?.appendingPathComponent(".local/state")
-    var directory = base.map { StateDirectory($0.appendingPathComponent(applicationID)) }
-    let runtime = untilLogout(applicationID: applicationID, variables)
-    if let runtime, let root = directory?.root {
-      directory?.standIns =
-        runtime.root + "/journals-" + String(Checksum.crc32(root.utf8), radix: 16)
-    }
-    return directory
+    return base.map { StateDirectory($0.appendingPathComponent(applicationID), variables) }
   }
 
   /// A place that lasts until log-out, if the home is not writable.
@@ -43,7 +45,7 @@ public struct StateDirectory: Sendable, Equatable {
     applicationID: String, _ variables: [String: String] = ProcessInfo.processInfo.environment
   ) -> StateDirectory? {
     BaseDirectory.absolute("XDG_RUNTIME_DIR", variables).map {
-      StateDirectory($0.appendingPathComponent(applicationID))
+      StateDirectory($0.appendingPathComponent(applicationID), [:])
     }
   }
 

@@ -126,9 +126,13 @@ public protocol StateFileSystem: Sendable {
   func list(_ path: String) throws -> [String]
   /// How many bytes this process could still write there; nil if that is not known.
   func availableBytes(_ path: String) -> Int?
+  /// Whether what is written there stays in memory, so that no disk is waited for.
+  func isInMemory(_ path: String) -> Bool
 }
 
 extension StateFileSystem {
   /// Not known.
   public func availableBytes(_ path: String) -> Int? { nil }
+  /// Not known.
+  public func isInMemory(_ path: String) -> Bool { false }
 }

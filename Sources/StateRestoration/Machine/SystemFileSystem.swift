@@ -90,6 +90,18 @@ public struct SystemFileSystem: StateFileSystem {
     return Int(clamping: UInt64(status.f_bavail) &* UInt64(status.f_frsize))
   }
 
+  public func isInMemory(_ path: String) -> Bool {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return false }
+    // Swift sees neither statfs(2) nor what takes the number of a device apart.
+    let minor = status.st_dev & 0xff | (status.st_dev >> 12) & 0xfff00
+    let device = "\((status.st_dev >> 8) & 0xfff):\(minor)"
+    let mounts = (try? contents("/proc/self/mountinfo", limit: 1 << 20)) ?? Data()
+    return String(decoding: mounts, as: UTF8.self).split(separator: "\n").contains { line in
+      line.split(separator: " ").dropFirst(2).first == device[...] && line.contains(" - tmpfs ")
+    }
+  }
+
   public func list(_ path: String) throws -> [String] {
     guard let directory = opendir(path) else { throw StateFileFailure(path, errno) }
     defer { closedir(directory) }
