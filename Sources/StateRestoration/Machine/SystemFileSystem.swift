@@ -106,10 +106,12 @@ public struct SystemFileSystem: StateFileSystem {
     guard let directory = opendir(path) else { throw StateFileFailure(path, errno) }
     defer { closedir(directory) }
     var names: [String] = []
+    // `entry.pointee.d_name` would copy all bytes that a name can have: an entry has only those of its own
+    // name, and memory may end behind the last one.
+    guard let start = MemoryLayout<dirent>.offset(of: \dirent.d_name) else { return [] }
     while let entry = Foundation.readdir(directory) {
-      let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
-        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-      }
+      let name = String(
+        cString: (UnsafeRawPointer(entry) + start).assumingMemoryBound(to: CChar.self))
       if name != ".", name != ".." { names.append(name) }
     }
     return names
