@@ -9,6 +9,10 @@
 //   Sheets         Tables Files
 //   Known          Tables
 //   Opening        Tables Files Text Sheets Known
+//   Words
+//   Values         Tables Words
+//   Understanding  Tables Known Words Values
+//   Comparing      Tables Known Opening Words Values Understanding
 //
 // Tables         rows of cells, from whatever format; nothing is decided about what a cell means
 // Files          the bytes of a file, unpacked and decoded; the only room with C names
@@ -16,6 +20,10 @@
 // Sheets         spreadsheets: Excel's, OpenDocument's, and Excel's of 2003
 // Known          what the columns of known programs mean
 // Opening        tells what a file is from its content, and opens it
+// Words          what names of columns and single words mean, in many languages
+// Values         a cell's text as a number, a day, a code or a description
+// Understanding  where a list is in its table, what its columns are, and what only a person can tell
+// Comparing      what an import would change, and the import itself
 //
 // The public interface: `ForeignFile` in `Opening`, `KnownColumn` in `Known`, `TableReader` and its
-// values in `Tables`.
+// values in `Tables`; `ListImport` in `Comparing`, and what it shows in `Understanding`.

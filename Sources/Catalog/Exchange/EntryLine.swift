@@ -228,3 +228,20 @@ extension ListedProduct {
     return Data(writer.bytes)
   }
 }
+
+extension ProductChange {
+  /// The product with this change, with the keys of an export, on one line: what a list of another program says of
+  /// it. `product` is nil for a new one.
+  public func json(of product: Product?, fields: [CustomField]) -> Data {
+    let changed = applied(to: product ?? .blank)
+    var writer = JSONWriter()
+    writer.object {
+      if let product { $0.member("id", product.id.uuidString) }
+      for field in ProductField.all {
+        if let value = field.value(of: changed) { $0.member(field, value) }
+      }
+      $0.values(changed.values, fields)
+    }
+    return Data(writer.bytes)
+  }
+}

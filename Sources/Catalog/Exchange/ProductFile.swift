@@ -30,6 +30,26 @@ struct ProductFile: EntrySource {
     return path != "-" && stat(file(at: path), &status) == 0 && status.st_mode & S_IFMT == S_IFIFO
   }
 
+  /// Whether a file is certainly not one of lines: a line begins with a brace, and has nothing of the web's JSON.
+  static func isOther(_ path: String) -> Bool {
+    guard path != "-", !isDirectory(path), !isPipe(path),
+      let file = FileHandle(forReadingAtPath: path)
+    else {
+      return false
+    }
+    defer { try? file.close() }
+    let start = (try? file.read(upToCount: 4096)) ?? Data()
+    guard
+      let first = start.first(where: { ![0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF].contains($0) })
+    else {
+      return false
+    }
+    guard first == UInt8(ascii: "{") else { return true }
+    let text = String(decoding: start, as: UTF8.self)
+    return text.contains("\"@context\"") || text.contains("\"@type\"")
+      || text.contains("\"@graph\"")
+  }
+
   private static let mostLines = 256
   /// In bytes; a single line may be longer.
   private static let mostLength = 1 << 20

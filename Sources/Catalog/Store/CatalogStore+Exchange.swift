@@ -35,6 +35,9 @@ extension CatalogStore {
   /// Whether an import from `path` waits until another program writes to it.
   public static func waitsForWriter(_ path: String) -> Bool { ProductFile.isPipe(path) }
 
+  /// Whether a file is certainly not one of lines of products, going by how it begins.
+  public static func isOther(_ path: String) -> Bool { ProductFile.isOther(path) }
+
   /// Imports what a source has, as one command: all of it or, if something is wrong, nothing.
   ///
   /// - Parameter isUpdating: whether existing products are updated; otherwise they are left

@@ -10,6 +10,8 @@ enum ExitStatus: Int32, CaseIterable {
   case usage = 2
   /// A product has changed since the revision that an edit was based on.
   case conflict = 3
+  /// A list can mean two things, and nobody said which.
+  case question = 4
   /// Stopped with Ctrl-C: 128 plus the number of the signal, as in shells.
   case stopped = 130
   /// Nobody reads the output any more: likewise, of SIGPIPE.
@@ -22,6 +24,7 @@ enum ExitStatus: Int32, CaseIterable {
     case .failed: tr("a problem was found, or the command failed")
     case .usage: tr("the command line was not understood")
     case .conflict: tr("the product has changed since the given revision; nothing was changed")
+    case .question: tr("the list to import leaves a question open; nothing was imported")
     case .stopped: tr("stopped with Ctrl-C; nothing was changed")
     case .readerGone: tr("the reader of the output is gone")
     }

@@ -19,7 +19,7 @@ final class ProgressReporter: Sendable {
 
   /// Takes the progress that the catalogue reports.
   func report(_ progress: ExchangeProgress) throws {
-    if Interruption.shared.hasCome { throw CancellationError() }
+    try Self.checkStop()
     let now = Date()
     let isDue = shown.withLock { shown in
       guard now.timeIntervalSince(started) > 1, now.timeIntervalSince(shown) > 0.2 else {
@@ -31,6 +31,11 @@ final class ProgressReporter: Sendable {
     guard isDue else { return }
     let part = progress.fraction.map { "  \(Int($0 * 100)) %" } ?? ""
     Terminal.show(doing("\(progress.products)") + part)
+  }
+
+  /// Throws if the user has asked to stop.
+  static func checkStop() throws {
+    if Interruption.shared.hasCome { throw CancellationError() }
   }
 
   /// Removes what was shown.

@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: Apache-2.0
+// Compares the rows of a list with the products that they are about, which a key tells.
+
+import Catalog
+import Foundation
+
+struct Comparison {
+  private let understanding: Understanding
+  /// What a person chose; empty if each row goes by the first code it has.
+  private let chosen: [AnyField]
+  private let fields: Set<UUID>
+  private let present: [AnyField]
+
+  init(_ understanding: Understanding, key: [String], fields: [CustomField]) throws {
+    self.understanding = understanding
+    self.fields = Set(fields.map(\.id))
+    let columns = understanding.columns
+    present = columns.compactMap { column -> AnyField? in
+      switch column.target {
+      case .field(let field): .builtIn(field)
+      case .custom(let field): .custom(field)
+      default: nil
+      }
+    }
+    chosen = try key.map { name in
+      let field = columns.first { $0.field.map(HeadKey.of) == HeadKey.of(name) }
+      switch field?.target {
+      case .field(let field)?: return .builtIn(field)
+      case .custom(let field)?: return .custom(field)
+      default: throw UnknownColumn(name: name, known: columns.compactMap(\.field))
+      }
+    }
+  }
+
+  var keyNames: [String] {
+    if !chosen.isEmpty { return chosen.map(Self.name) }
+    if understanding.place(of: .id) != nil { return ["id"] }
+    return order.first { present.contains($0) }.map { [Self.name($0)] } ?? []
+  }
+
+  static func name(_ field: AnyField) -> String {
+    switch field {
+    case .builtIn(let field): field.name
+    case .custom(let field): field.name
+    }
+  }
+
+  /// What a row goes by: the first of these that it has.
+  private var order: [AnyField] {
+    let codes: [AnyField] = [.builtIn(.sku), .builtIn(.gtin)]
+    // In some shops' lists all variants of a product have one code.
+    guard let place = understanding.place(of: .field(.sku)),
+      understanding.known.map({ $0.rows.hasVariants }) ?? false,
+      understanding.repeats[place] > 0
+    else { return codes + [.builtIn(.title)] }
+    return [.builtIn(.title)]
+  }
+
+  private struct Key: Hashable {
+    let fields: [AnyField]
+    let values: [FieldValue]
+  }
+
+  /// The numbers of the rows that came before, by what they are about.
+  private struct EarlierRows {
+    var byKey: [Key: Int] = [:]
+    var byProduct: [UUID: Int] = [:]
+    var byValues: [[AnyField: FieldValue]: Int] = [:]
+  }
+
+  private func key(of row: ReadRow) -> Key? {
+    if !chosen.isEmpty {
+      let values = chosen.compactMap { row.values[$0] }
+      return values.count == chosen.count ? Key(fields: chosen, values: values) : nil
+    }
+    return order.lazy.compactMap { field in
+      row.values[field].map { Key(fields: [field], values: [$0]) }
+    }.first
+  }
+
+  // MARK: Rows
+
+  func compare(
+    _ rows: [ReadRow], with store: CatalogStore, checkStop: () throws -> Void
+  ) async throws -> [PlannedRow] {
+    var planned: [PlannedRow] = []
+    planned.reserveCapacity(rows.count)
+    var earlier = EarlierRows()
+    for start in stride(from: 0, to: rows.count, by: 500) {
+      try checkStop()
+      let part = Array(rows[start..<min(start + 500, rows.count)])
+      let found = try await counterparts(of: part, in: store)
+      for (place, row) in part.enumerated() {
+        planned.append(plan(row, found[place], after: &earlier))
+      }
+    }
+    return planned
+  }
+
+  private func counterparts(of rows: [ReadRow], in store: CatalogStore) async throws -> [[Product]]
+  {
+    var found = [[Product]](repeating: [], count: rows.count)
+    for (place, row) in rows.enumerated() {
+      if let id = row.id, let product = try await store.product(id) { found[place] = [product] }
+    }
+    var places: [AnyField: [(Int, Key)]] = [:]
+    for (place, row) in rows.enumerated() where found[place].isEmpty {
+      if let key = key(of: row) { places[key.fields[0], default: []].append((place, key)) }
+    }
+    for (field, wanted) in places {
+      if case .custom(let custom) = field, !fields.contains(custom.id) { continue }
+      let products = try await store.products(
+        with: wanted.map { $0.1.values[0] }, in: field,
+        atMost: field == .builtIn(.title) || chosen.count > 1 ? 50 : 2)
+      for ((place, key), products) in zip(wanted, products) {
+        found[place] = products.filter { product in
+          zip(key.fields, key.values).dropFirst().allSatisfy { $0.value(of: product) == $1 }
+        }
+      }
+    }
+    return found
+  }
+
+  private func plan(
+    _ row: ReadRow, _ found: [Product], after earlier: inout EarlierRows
+  ) -> PlannedRow {
+    var row = row
+    func refused(_ refusal: RowRefusal) -> PlannedRow {
+      row.refusal = row.refusal ?? refusal
+      return PlannedRow(
+        read: row, outcome: .refused, product: found.first,
+        changes: row.values.mapValues { .some($0) })
+    }
+    if let refusal = row.refusal { return refused(refusal) }
+    let key = key(of: row)
+    let isByTitle = key.map { $0.fields == [.builtIn(.title)] && chosen.isEmpty } ?? false
+    if let key, !isByTitle {
+      if let row = earlier.byKey[key] { return refused(.earlierRow(row)) }
+      earlier.byKey[key] = row.number
+    }
+    if isByTitle {
+      // Two products may have one title, but not all the rest.
+      if let row = earlier.byValues[row.values] { return refused(.earlierRow(row)) }
+      earlier.byValues[row.values] = row.number
+    }
+    var candidates = found
+    if isByTitle, found.count > 1 {
+      // Of several with one title, the one that is as the row has it.
+      let same = found.filter {
+        earlier.byProduct[$0.id] == nil && differences(row, from: $0).isEmpty
+      }
+      candidates =
+        same.isEmpty ? found.filter { earlier.byProduct[$0.id] == nil } : Array(same.prefix(1))
+    } else if isByTitle, let product = found.first, earlier.byProduct[product.id] != nil {
+      candidates = []
+    }
+    if candidates.count > 1, let key {
+      return refused(
+        .ambiguous(
+          field: Self.name(key.fields[0]), value: key.fields[0].kind.text(of: key.values[0])))
+    }
+    guard let product = candidates.first else {
+      guard row.values[.builtIn(.title)] != nil else { return refused(.noTitle) }
+      return PlannedRow(read: row, outcome: .new, changes: row.values.mapValues { .some($0) })
+    }
+    if let row = earlier.byProduct[product.id] { return refused(.earlierRow(row)) }
+    earlier.byProduct[product.id] = row.number
+    let changes = differences(row, from: product)
+    let hasNewPictures = product.pictures.isEmpty && !row.pictures.isEmpty
+    return PlannedRow(
+      read: row, outcome: changes.isEmpty && !hasNewPictures ? .same : .changed, product: product,
+      changes: changes)
+  }
+
+  private func differences(_ row: ReadRow, from product: Product) -> [AnyField: FieldValue?] {
+    var changes: [AnyField: FieldValue?] = [:]
+    for (field, value) in row.values where !field.isSame(field.value(of: product), value) {
+      changes[field] = .some(value)
+    }
+    return changes
+  }
+
+}
+
+extension AnyField {
+  /// Whether two values are one to it: a GTIN is the same with zeros before it.
+  func isSame(_ old: FieldValue?, _ new: FieldValue?) -> Bool {
+    guard old != new else { return true }
+    guard kind == .code(.gtin), case .text(let a)? = old, case .text(let b)? = new else {
+      return false
+    }
+    return a.drop { $0 == "0" } == b.drop { $0 == "0" }
+  }
+}
+
+extension KnownRows {
+  var hasVariants: Bool {
+    switch self {
+    case .productOverRows, .variantsApart: true
+    case .productEach, .updates: false
+    }
+  }
+}

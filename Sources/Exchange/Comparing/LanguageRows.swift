@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+// A list with a row for each language of a product: one of them is the product.
+
+import Catalog
+
+struct LanguageRows {
+  private let understanding: Understanding
+
+  init(_ understanding: Understanding) { self.understanding = understanding }
+
+  func joined(_ rows: [ReadRow]) -> [ReadRow] {
+    guard understanding.hasLanguages else { return rows }
+    let codes: [AnyField] = [.builtIn(.sku), .builtIn(.gtin)]
+    func key(_ row: ReadRow) -> FieldValue? { codes.lazy.compactMap { row.values[$0] }.first }
+    var places: [FieldValue: Int] = [:]
+    var joined: [ReadRow] = []
+    for row in rows {
+      guard let key = key(row), let place = places[key] else {
+        if let key = key(row) { places[key] = joined.count }
+        joined.append(row)
+        continue
+      }
+      // What the chosen language does not say, another may.
+      let isChosen = row.language == understanding.language
+      var (kept, other) = isChosen ? (row, joined[place]) : (joined[place], row)
+      kept.values.merge(other.values) { own, _ in own }
+      kept.blanks.subtract(other.values.keys)
+      kept.number = min(kept.number, other.number)
+      other.values = [:]
+      joined[place] = kept
+    }
+    return joined
+  }
+}

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+// An import of a list from elsewhere, before it is carried out: the list as it was understood, and for every row what
+// it would change. Carrying it out is one command and one step of undo.
+
+import Catalog
+import Foundation
+
+/// A list compared with the catalogue.
+public struct ListImport: Sendable {
+  public let file: ForeignFile
+  /// The name of the sheet; nil if the format has none.
+  public let sheet: String?
+  public let understanding: Understanding
+  /// The fields that tell which product a row is, by their names.
+  public let key: [String]
+  public var rows: [PlannedRow]
+
+  /// How often each outcome occurs.
+  public var counts: [PlannedRow.Outcome: Int] {
+    rows.reduce(into: [:]) { $0[$1.outcome, default: 0] += 1 }
+  }
+
+  /// - Parameter checkStop: throws to stop.
+  public static func prepare(
+    _ file: ForeignFile, _ choices: ImportChoices, with store: CatalogStore,
+    checkStop: @escaping @Sendable () throws -> Void = {}
+  ) async throws -> ListImport {
+    let fields = try await store.fields()
+    let currencies = try await store.currencies()
+    let table = try SheetChoice(file.reader, choices.sheet).table
+    let reading = try ListReading(
+      file.reader, table: table, known: file.known, checkStop: checkStop)
+    if reading.isNoTable {
+      throw ForeignFileError(
+        file: (file.path as NSString).lastPathComponent, problem: .unknownContent)
+    }
+    let understanding = try reading.understand(
+      fields: fields, choices: choices, currencies: currencies)
+    let read = try LanguageRows(understanding).joined(reading.rows(understanding))
+    let comparison = try Comparison(understanding, key: choices.key, fields: fields)
+    let name = file.reader.tables.indices.contains(table) ? file.reader.tables[table].name : ""
+    return ListImport(
+      file: file, sheet: name.isEmpty ? nil : name, understanding: understanding,
+      key: comparison.keyNames,
+      rows: try await comparison.compare(read, with: store, checkStop: checkStop))
+  }
+
+  /// The custom fields that rows have values in and that the catalogue may not have yet.
+  public var fields: [CustomField] {
+    understanding.columns.compactMap {
+      if case .custom(let field) = $0.target { field } else { nil }
+    }
+  }
+
+  /// What is imported: new and changed rows.
+  public func source() throws -> any EntrySource { try PlannedSource(self) }
+}
+
+/// The sheet that is read.
+struct SheetChoice {
+  let table: Int
+
+  init(_ reader: any TableReader, _ choice: String?) throws {
+    let tables = reader.tables
+    if let choice {
+      let place = tables.firstIndex { $0.name == choice } ?? Int(choice).map { $0 - 1 }
+      guard let place, tables.indices.contains(place) else {
+        throw UnknownSheet(name: choice, known: tables.map(\.name))
+      }
+      table = place
+      return
+    }
+    let shown = tables.indices.filter { !tables[$0].isHidden }
+    // A sheet of explanations has no head that anybody knows.
+    let scored = try shown.prefix(20).map { place -> (Int, Int) in
+      guard shown.count > 1 else { return (place, 0) }
+      let rows = try Self.beginning(reader, place)
+      guard !rows.isEmpty else { return (place, -1) }
+      let layout = TableLayout(rows)
+      let known = layout.names.filter { (ColumnName($0).named?.weight ?? 0) > 4 }.count
+      return (place, layout.hasHead ? 1 + min(known, 2) : 0)
+    }
+    table = scored.max { ($0.1, $1.0) < ($1.1, $0.0) }?.0 ?? 0
+  }
+
+  private static func beginning(_ reader: any TableReader, _ table: Int) throws -> [TableRow] {
+    try reader.open(table)
+    var rows: [TableRow] = []
+    while rows.count < 60 {
+      let next = try reader.nextRows()
+      if next.isEmpty { break }
+      rows += next
+    }
+    return rows
+  }
+}
+
+/// A sheet that a person named and that the file does not have.
+public struct UnknownSheet: Error, Equatable, Sendable {
+  public let name: String
+  public let known: [String]
+}

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+// Reads a table twice: once to understand its columns, of which every value counts, and once for its rows. In
+// between nothing of it stays in memory.
+
+import Catalog
+
+struct ListReading {
+  private let reader: any TableReader
+  private let table: Int
+  private let known: KnownTable?
+  private let layout: TableLayout
+  private let senses: [ColumnSense?]
+  private let checkStop: () throws -> Void
+
+  /// How many rows the head is looked for in.
+  private static let beginning = 200
+
+  init(
+    _ reader: any TableReader, table: Int, known: KnownTable?,
+    checkStop: @escaping () throws -> Void
+  ) throws {
+    (self.reader, self.table, self.known, self.checkStop) = (reader, table, known, checkStop)
+    try reader.open(table)
+    var first: [TableRow] = []
+    while first.count < Self.beginning {
+      let rows = try reader.nextRows()
+      if rows.isEmpty { break }
+      first += rows
+    }
+    layout = TableLayout(first, headRow: known?.headRow)
+    isNoTable = !layout.hasHead && layout.names.count < 2 && first.count < 2
+    senses =
+      layout.hasHead
+      ? layout.names.map { ColumnName($0).named?.sense } : layout.names.map { _ in nil }
+  }
+
+  /// Whether it is a single text that stands alone.
+  let isNoTable: Bool
+
+  /// - Parameter currencies: those that the catalogue has prices in.
+  func understand(
+    fields: [CustomField], choices: ImportChoices, currencies: [String]
+  ) throws -> Understanding {
+    var evidence = [ColumnEvidence](repeating: ColumnEvidence(), count: layout.names.count)
+    try forEachRow { row in
+      for (place, cell) in row.cells.enumerated() where evidence.indices.contains(place) {
+        evidence[place].add(cell, row: row.number)
+      }
+    }
+    return try Understanding(
+      layout, evidence, known: known, fields: fields, choices: choices, currencies: currencies)
+  }
+
+  func rows(_ understanding: Understanding) throws -> [ReadRow] {
+    let reading = RowReading(understanding: understanding)
+    var rows: [ReadRow] = []
+    try forEachRow { rows.append(reading.read($0)) }
+    return rows
+  }
+
+  private func forEachRow(_ body: @escaping (ListRow) throws -> Void) throws {
+    try reader.open(table)
+    guard let known, known.rows != .productEach, known.rows != .updates else {
+      return try forEachListed(body)
+    }
+    var grouping = RowGrouping(layout.names, known: known, body)
+    try forEachListed { try grouping.take($0) }
+    try grouping.end()
+  }
+
+  private func forEachListed(_ body: @escaping (ListRow) throws -> Void) throws {
+    var list = ListRows(layout, senses: senses, isKnown: known != nil, body)
+    while true {
+      try checkStop()
+      let rows = try reader.nextRows()
+      if rows.isEmpty { break }
+      for row in rows { try list.take(row) }
+    }
+    try list.end()
+  }
+}

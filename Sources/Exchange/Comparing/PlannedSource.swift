@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+// The new and changed rows of a list as a source of the catalogue's import.
+
+import Catalog
+import Foundation
+import Synchronization
+
+final class PlannedSource: EntrySource {
+  let name: String
+  private let file: ForeignFile
+  private let items: [ImportedItem]
+  private let place = Mutex(0)
+
+  init(_ plan: ListImport) throws {
+    file = plan.file
+    name = plan.file.path
+    let rows = plan.rows.filter { $0.outcome == .new || $0.outcome == .changed }
+    let used = Set(rows.flatMap(\.changes.keys))
+    var items = plan.fields.filter { used.contains(.custom($0)) }.map {
+      ImportedItem(line: 0, content: .field($0), fraction: nil, length: 200)
+    }
+    for (index, row) in rows.enumerated() {
+      let entry = try Self.entry(row)
+      items.append(
+        ImportedItem(
+          line: row.read.number, content: .entry(entry),
+          fraction: Double(index) / Double(rows.count), length: 500))
+    }
+    self.items = items
+  }
+
+  private static func entry(_ row: PlannedRow) throws -> ImportedEntry {
+    var entry = ImportedEntry()
+    // Given here, so that nobody else looks for the product by another key.
+    entry.id = row.product?.id ?? row.read.id ?? UUID()
+    for (field, value) in row.changes {
+      switch field {
+      case .builtIn(let field): try entry.change.set(field, value)
+      case .custom(let field):
+        switch value {
+        case nil: entry.values[field.name] = ImportedValue.none
+        case .tags(let tags)?: entry.values[field.name] = .list(tags.map(\.text))
+        case let value?: entry.values[field.name] = .text(field.kind.text(of: value))
+        }
+      }
+    }
+    if !row.read.pictures.isEmpty, row.product?.pictures.isEmpty ?? true {
+      entry.pictures = row.read.pictures.map { name in
+        var picture = ImportedEntry.Picture()
+        picture.name = name
+        return picture
+      }
+    }
+    if row.product == nil, !row.read.notes.isEmpty {
+      entry.notes = try row.read.notes.map { text in
+        var note = ImportedEntry.Note()
+        note.title = try NoteTitle(text.title)
+        note.text = try FreeText(note: text.text)
+        return note
+      }
+    }
+    return entry
+  }
+
+  func next() throws -> [ImportedItem] {
+    place.withLock { place in
+      let part = items[place..<min(place + 500, items.count)]
+      place += part.count
+      return Array(part)
+    }
+  }
+
+  func rewind() throws { place.withLock { $0 = 0 } }
+
+  func picture(_ name: String) throws -> Catalog.PictureSource {
+    guard let bytes = file.picture(named: name) else {
+      throw CatalogError.picture(file: name, problem: .missing)
+    }
+    return .bytes(bytes, name: name)
+  }
+}

@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: Apache-2.0
+// Reads one cell for its field.
+
+import Catalog
+import Foundation
+
+struct CellReading {
+  let cell: Cell
+  let column: UnderstoodColumn
+  let field: AnyField
+  /// Of the row, from another column.
+  let currency: String?
+
+  enum Outcome {
+    case value(FieldValue)
+    case none
+    /// Up to an answer.
+    case open
+  }
+
+  private var reading: UnderstoodColumn.Reading { column.reading }
+  private var text: String { CellText.plain(cell) }
+
+  func value() throws -> Outcome {
+    switch field.kind {
+    case .line: return try checked(line)
+    case .text:
+      guard reading.listsAddresses else { return try checked(HTMLText.plain(cell.text.trimmed)) }
+      return try checked(RowReading.parts(text, reading.separator).joined(separator: "\n"))
+    case .money: return try amount()
+    case .wholeNumber, .number, .year: return try number()
+    case .date: return try day()
+    case .yesNo:
+      guard let isYes = YesNoWords.isYes(text) else { throw invalid(.notYesOrNo) }
+      return .value(.yesNo(isYes))
+    case .code(let check): return try code(check)
+    case .tags: return try tags()
+    case .category: return try category()
+    case .choice, .link: return try checked(text)
+    }
+  }
+
+  private var refusedField: InvalidValue.Field {
+    switch field {
+    case .builtIn(let field): InvalidValue.Field(field.name)
+    case .custom(let field): field.refusalName
+    }
+  }
+
+  private func invalid(_ problem: InvalidValue.Problem) -> InvalidValue {
+    InvalidValue(refusedField, problem)
+  }
+
+  /// Checked and stored as what a person would type.
+  private func checked(_ text: String) throws -> Outcome {
+    try field.value(from: text).map { .value($0) } ?? .none
+  }
+
+  private var line: String {
+    if field == .builtIn(.sku) { return text }
+    let plain = HTMLText.isLikely(text) ? HTMLText.line(text) : text
+    return plain.contains(where: \.isNewline) || plain.contains("\t")
+      ? plain.split(whereSeparator: \.isWhitespace).joined(separator: " ") : plain
+  }
+
+  // MARK: Numbers
+
+  /// The number with a point; nil if it is up to an answer.
+  private func plainNumber() throws -> (number: String, amount: AmountText?)? {
+    switch cell.kind {
+    case .number, .money: return (CellText.rounded(text), nil)
+    case .percent:
+      return (
+        Double(text).map { CellText.rounded("\(($0 * 100 * 1e9).rounded() / 1e9)") } ?? text, nil
+      )
+    default: break
+    }
+    guard let amount = AmountText(text) else {
+      throw invalid(field.kind == .money ? .notANumber : numberProblem)
+    }
+    guard let number = amount.number(decimalMark: reading.decimalMark) else { return nil }
+    return (number, amount)
+  }
+
+  private var numberProblem: InvalidValue.Problem {
+    if case .number = field.kind { return .notADecimal(digits: 6) }
+    return field.kind == .year ? .notAYear : .notAWholeNumber
+  }
+
+  /// Without zeros behind the point, down to some decimals.
+  private static func shortened(_ number: String, to decimals: Int) -> String {
+    guard let point = number.firstIndex(of: ".") else { return number }
+    var number = number
+    while number.hasSuffix("0"), number.distance(from: point, to: number.endIndex) - 1 > decimals {
+      number.removeLast()
+    }
+    return number.hasSuffix(".") ? String(number.dropLast()) : number
+  }
+
+  private func amount() throws -> Outcome {
+    guard let (number, amount) = try plainNumber() else { return .open }
+    var code = reading.currency
+    if case .money(let own) = cell.kind {
+      code = own
+    } else if let own = amount?.currencies, !own.isEmpty {
+      code = own.count == 1 ? own[0] : own.first { $0 == reading.currency }
+    } else if let currency {
+      code = currency
+    }
+    guard let code else {
+      if reading.isOpen || isFollowing { return .open }
+      throw invalid(.unknownCurrency)
+    }
+    // What stands behind an amount may be a currency that nobody knows.
+    if let unit = amount?.unit, !unit.isEmpty, !AmountText.isOfPrice(unit) {
+      throw invalid(.notANumber)
+    }
+    let currency = try Currency(code)
+    guard !number.hasPrefix("-") else { throw invalid(.negative) }
+    return .value(
+      .money(try Price(Self.shortened(number, to: currency.minorUnitDigits), currency: currency)))
+  }
+
+  /// Whether the currency is asked about in another column.
+  private var isFollowing: Bool { reading.currency == nil }
+
+  private func number() throws -> Outcome {
+    guard let (text, amount) = try plainNumber() else { return .open }
+    var number = text
+    if reading.isFraction, amount?.isPercent != true, let value = DecimalNumber(number),
+      cell.kind != .percent
+    {
+      number = DecimalNumber(millionths: value.millionths * 100).text
+    }
+    if case .number(let unit) = field.kind {
+      if reading.isOpen, unit == "%", cell.kind != .percent { return .open }
+      let own = amount?.unit ?? ""
+      guard
+        own.isEmpty || own == unit || own.lowercased() == unit.lowercased()
+          || unit.isEmpty && own == "%"
+      else { throw invalid(.notADecimal(digits: 6)) }
+      guard let decimal = DecimalNumber(Self.shortened(number, to: 6)) else {
+        throw invalid(.notADecimal(digits: 6))
+      }
+      return .value(.number(decimal))
+    }
+    guard let whole = Int(Self.shortened(number, to: 0)) else { throw invalid(numberProblem) }
+    if let amount, !amount.currencies.isEmpty { throw invalid(numberProblem) }
+    return try checked(String(whole))
+  }
+
+  // MARK: Others
+
+  private func day() throws -> Outcome {
+    if cell.kind == .day || cell.kind == .moment {
+      guard let day = CalendarDay(String(text.prefix(10))) else { throw invalid(.notADay) }
+      return .value(.day(day))
+    }
+    if let whole = Int(text), cell.kind == .number || cell.kind == .text,
+      (20_000...70_000).contains(whole)
+    {
+      if reading.countsDays {
+        return CalendarDay.counted(whole, from1904: false).map { .value(.day($0)) } ?? .none
+      }
+      return .open
+    }
+    guard let day = DayText(text) else { throw invalid(.notADay) }
+    guard let certain = day.day(in: reading.dayOrder) else {
+      if reading.isOpen { return .open }
+      throw invalid(.notADay)
+    }
+    return .value(.day(certain))
+  }
+
+  private func code(_ check: FieldKind.CheckDigit) throws -> Outcome {
+    guard check == .gtin else { return try checked(text) }
+    if CellText.isScientific(text) {
+      guard let repaired = Asking.repaired(text) else {
+        throw RowRefusal.destroyedCode(column: column.name, text: text)
+      }
+      return try repairable(repaired)
+    }
+    let digits = CellText.codeDigits(text)
+    if (try? GTIN(digits)) == nil, let repaired = CellText.withZeros(digits) {
+      return try repairable(repaired)
+    }
+    if digits.utf8.count > 14 || digits.contains("."), cell.kind == .number {
+      throw RowRefusal.destroyedCode(column: column.name, text: text)
+    }
+    return try checked(digits)
+  }
+
+  private func repairable(_ repaired: String) throws -> Outcome {
+    if reading.repairsCodes { return try checked(repaired) }
+    if reading.isOpen { return .open }
+    throw RowRefusal.shortenedCode(column: column.name, text: text, repaired: repaired)
+  }
+
+  private func tags() throws -> Outcome {
+    let separator = reading.separator ?? ["\n", ";", "|", ","].first { text.contains($0) }
+    var tags = Tags()
+    for part in separator.map({ text.components(separatedBy: $0) }) ?? [text] {
+      let tag = HTMLText.isLikely(part) ? HTMLText.line(part) : part.trimmed
+      let bare =
+        tag.hasPrefix("\"") && tag.hasSuffix("\"") && tag.count > 2
+        ? String(tag.dropFirst().dropLast()) : tag
+      if !bare.isEmpty { tags.add(try Tag(bare)) }
+    }
+    return tags.isEmpty ? .none : .value(.tags(tags))
+  }
+
+  private func category() throws -> Outcome {
+    let plain = HTMLText.isLikely(text) ? HTMLText.line(text) : text
+    // The deepest of several, the first of those.
+    let paths = (reading.separator.map { plain.components(separatedBy: $0) } ?? [plain]).map {
+      path($0)
+    }
+    let deepest = paths.max { $0.count < $1.count } ?? []
+    let names = deepest.filter { !$0.isEmpty }
+    guard !names.isEmpty else { return .none }
+    return .value(.category(try CategoryPath(names.joined(separator: "/"))))
+  }
+
+  private func path(_ text: String) -> [String] {
+    let separator =
+      reading.pathSeparator
+      ?? [" > ", "->", "»", "→", ">", "\\", "::", "|"].first { text.contains($0) }
+    guard let separator else { return text.components(separatedBy: "/").map(\.trimmed) }
+    return text.components(separatedBy: separator).map {
+      $0.trimmed.replacingOccurrences(of: separator.contains("/") ? "//" : "/", with: "-")
+    }
+  }
+}

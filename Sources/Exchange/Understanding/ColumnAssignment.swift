@@ -1,0 +1,319 @@
+// SPDX-License-Identifier: Apache-2.0
+// Which column is which field: what a person said goes first, then what is known of the format, then names, then
+// the values. What remains becomes custom fields, or stays out if nothing is in it.
+
+import Catalog
+import Foundation
+
+struct ColumnAssignment {
+  let names: [ColumnName]
+  let evidence: [ColumnEvidence]
+  let known: KnownTable?
+  let fields: [CustomField]
+  let choices: ImportChoices
+  let hasHead: Bool
+  private(set) var targets: [UnderstoodColumn.Target?]
+  /// Columns one of which is the price.
+  private(set) var prices: [Int] = []
+
+  init(
+    _ names: [String], _ evidence: [ColumnEvidence], known: KnownTable?, fields: [CustomField],
+    choices: ImportChoices, hasHead: Bool
+  ) throws {
+    self.names = names.map { ColumnName(hasHead ? $0 : "") }
+    self.evidence = evidence
+    self.known = known
+    self.fields = fields
+    self.choices = choices
+    self.hasHead = hasHead
+    targets = [UnderstoodColumn.Target?](repeating: nil, count: names.count)
+    try choose(names)
+    assignKnown(names)
+    findPrices(names)
+    assignByName()
+    assignByContent()
+    try makeFields(names)
+  }
+
+  private func isTaken(_ target: UnderstoodColumn.Target) -> Bool { targets.contains(target) }
+  private func isTaken(_ field: ProductField) -> Bool {
+    isTaken(.field(field)) || isBanned(field.name)
+  }
+  private func isBanned(_ field: String) -> Bool { choices.mapping[field] == "" }
+
+  // MARK: Choices and known formats
+
+  private mutating func choose(_ names: [String]) throws {
+    for (field, column) in choices.mapping.sorted(by: { $0.key < $1.key }) where !column.isEmpty {
+      guard let place = Self.place(of: column, in: names) else {
+        throw UnknownColumn(name: column, known: names)
+      }
+      targets[place] =
+        switch field {
+        case "id": .id
+        case "currency": .currency
+        case "images": .pictures
+        case "notes": .note
+        default:
+          try ProductField.named(field).map { .field($0) }
+            ?? .custom(custom(named: field, for: place))
+        }
+    }
+  }
+
+  /// The column that a person means: by its name, its letter or its number.
+  static func place(of column: String, in names: [String]) -> Int? {
+    names.firstIndex(of: column) ?? names.firstIndex { HeadKey.of($0) == HeadKey.of(column) }
+      ?? names.indices.first { TableLayout.letters($0) == column.uppercased() }
+      ?? Int(column).flatMap { names.indices.contains($0 - 1) ? $0 - 1 : nil }
+  }
+
+  private mutating func assignKnown(_ names: [String]) {
+    for column in known?.columns ?? [] {
+      guard
+        let place = names.firstIndex(of: column.column)
+          ?? names.firstIndex(where: { HeadKey.of($0) == HeadKey.of(column.column) }),
+        targets[place] == nil
+      else { continue }
+      switch column.meaning {
+      case .field(let id):
+        guard let field = ProductField.all.first(where: { $0.id == id }), !isTaken(field) else {
+          continue
+        }
+        targets[place] = .field(field)
+      case .custom(let title, let kind):
+        guard evidence[place].filled > 0 else { targets[place] = .leftOut; continue }
+        if let field = try? custom(named: title, for: place, kind: kind) {
+          targets[place] = .custom(field)
+        }
+      case .currency: targets[place] = .currency
+      case .pictures: targets[place] = pictures(place, names)
+      case .note: targets[place] = .note
+      case .pictureNumber, .productKey, .variantOf, .optionName, .optionValue, .rowKind:
+        targets[place] = .grouping
+      case .leftOut: targets[place] = .leftOut
+      }
+    }
+  }
+
+  /// Addresses on the web are kept as links: nothing is fetched.
+  private func pictures(_ place: Int, _ names: [String]) -> UnderstoodColumn.Target {
+    guard evidence[place].links > 0, let field = try? custom(named: names[place], for: place) else {
+      return .pictures
+    }
+    return .custom(field)
+  }
+
+  // MARK: Names
+
+  /// Net and gross prices beside each other: which of them is the price is asked.
+  private mutating func findPrices(_ names: [String]) {
+    guard !isTaken(.price), choices.mapping["price"] == nil else { return }
+    let all = names.indices.filter {
+      targets[$0] == nil && self.names[$0].named?.sense == .field(.price) && evidence[$0].filled > 0
+    }
+    guard all.allSatisfy({ (self.names[$0].named?.weight ?? 0) < 9 }),
+      all.contains(where: { self.names[$0].isNet }), all.contains(where: { self.names[$0].isGross })
+    else { return }
+    let answers = all.flatMap { choices.answers[names[$0]] ?? [] }
+    if let chosen = all.first(where: { place in
+      answers.contains { Self.place(of: $0, in: names) == place }
+    }) {
+      targets[chosen] = .field(.price)
+    } else {
+      prices = all
+    }
+  }
+
+  private mutating func assignByName() {
+    let order = names.indices.filter { names[$0].named != nil }.sorted { a, b in
+      (weight(a), b) > (weight(b), a)
+    }
+    for place in order where targets[place] == nil && !prices.contains(place) {
+      guard let named = names[place].named else { continue }
+      switch named.sense {
+      case .field(let field):
+        guard !isTaken(field), fits(field, evidence[place]) else { continue }
+        if field == .price, !prices.isEmpty { continue }
+        // “In stock?” is answered by yes or no.
+        if field.kind == .wholeNumber, names[place].isQuestion { continue }
+        targets[place] = .field(field)
+      case .currency where !isTaken(.currency) && looksLikeCurrency(place):
+        targets[place] = .currency
+      case .picture where !isTaken(.pictures) && evidence[place].links == 0:
+        targets[place] = .pictures
+      case .language where named.weight > 5 && evidence[place].longest <= 12:
+        targets[place] = .language
+      case .subcategory: targets[place] = .subcategory
+      case .id: targets[place] = .id
+      default: break
+      }
+    }
+    if !isTaken(.category) {
+      for place in names.indices where targets[place] == .subcategory {
+        targets[place] = .field(.category)
+        break
+      }
+    }
+  }
+
+  private func weight(_ place: Int) -> Int {
+    (names[place].named?.weight ?? 0) - (evidence[place].filled == 0 ? 5 : 0)
+  }
+
+  private func looksLikeCurrency(_ place: Int) -> Bool {
+    evidence[place].distinct.allSatisfy { !CurrencyWords.codes(of: $0).isEmpty }
+  }
+
+  /// Whether the values could be those of a field that the name speaks of.
+  private func fits(_ field: ProductField, _ values: ColumnEvidence) -> Bool {
+    guard values.filled > 0 else { return true }
+    switch field.kind {
+    case .code:
+      return values.isMostly(values.gtins + values.scientific + values.shortCodes.count, of: 4)
+        && values.isbns * 4 < values.filled
+    case .money:
+      return values.isMostly(values.amounts, of: 5) && values.percents * 2 < values.filled
+        && values.fineAmounts * 5 <= values.filled
+    case .wholeNumber:
+      return values.isMostly(values.amounts, of: 5) && values.fractions == 0 && values.percents == 0
+    case .year: return values.isMostly(values.amounts, of: 5) && values.longest <= 6
+    case .line where field == .title:
+      return values.isMostly(values.letters, of: 5) && values.links * 2 < values.filled
+    case .line where field == .sku: return values.longest <= 64 && values.links * 2 < values.filled
+    case .category, .line: return values.isMostly(values.letters, of: 3) && values.longest < 400
+    default: return true
+    }
+  }
+
+  // MARK: Values
+
+  private mutating func assignByContent() {
+    let free = names.indices.filter {
+      targets[$0] == nil && !prices.contains($0) && evidence[$0].filled > 0
+    }
+    func isNameless(_ place: Int) -> Bool {
+      !hasHead || names[place].named == nil || weight(place) < 5
+    }
+    if !isTaken(.gtin),
+      let place = free.first(where: {
+        isNameless($0) && evidence[$0].isMostly(evidence[$0].gtins, of: 9)
+      })
+    {
+      targets[place] = .field(.gtin)
+    }
+    if !isTaken(.title), known?.rows != .updates {
+      let described = names.indices.first {
+        targets[$0] == .field(.description) && evidence[$0].longest <= 200
+          && evidence[$0].lineBreaks == 0
+      }
+      let text = free.filter { targets[$0] == nil && isText($0) && isNameless($0) }
+      // The one with the most different texts; of two alike, the first.
+      let best = text.max { (evidence[$0].variety, $1) < (evidence[$1].variety, $0) }
+      if hasHead, let described {
+        targets[described] = .field(.title)
+      } else if let best, evidence[best].variety > 0.5 || !hasHead {
+        targets[best] = .field(.title)
+      }
+    }
+    if !isTaken(.sku), !isBanned("sku"),
+      let place = free.first(where: {
+        targets[$0] == nil && isNameless($0) && (!hasHead || names[$0].named != nil) && isCode($0)
+      })
+    {
+      targets[place] = .field(.sku)
+    }
+    if !isTaken(.price), prices.isEmpty,
+      let place = free.first(where: { targets[$0] == nil && isNameless($0) && isPrice($0) })
+    {
+      targets[place] = .field(.price)
+    }
+    if !isTaken(.pictures),
+      let place = free.first(where: {
+        targets[$0] == nil && evidence[$0].isMostly(evidence[$0].pictureNames, of: 9)
+      })
+    {
+      targets[place] = .pictures
+    }
+  }
+
+  private func isText(_ place: Int) -> Bool {
+    let values = evidence[place]
+    return values.isMostly(values.letters) && !values.isMostly(values.amounts, of: 3)
+      && values.days * 2 < values.filled
+      && values.links * 2 < values.filled && values.longest <= 400 && values.yesNo < values.filled
+      && values.pictureNames * 2 < values.filled
+  }
+
+  private func isCode(_ place: Int) -> Bool {
+    let values = evidence[place]
+    return values.repeats == 0 && values.spaces * 5 < values.filled && values.longest <= 32
+      && values.fractions == 0
+      && values.currencies.isEmpty && values.days * 2 < values.filled && values.links == 0
+      && values.isMostly(values.digits) && values.longest > 2
+      && (values.leadingZeros > 0 || values.letters > 0 || hasHead)
+  }
+
+  private func isPrice(_ place: Int) -> Bool {
+    let values = evidence[place]
+    let withCurrency = values.currencies.values.reduce(0, +)
+    return values.isMostly(values.amounts)
+      && (withCurrency * 2 > values.filled || !hasHead && values.fractions * 2 > values.filled)
+  }
+
+  // MARK: Custom fields
+
+  private mutating func makeFields(_ names: [String]) throws {
+    for place in names.indices where targets[place] == nil {
+      guard evidence[place].filled > 0 else {
+        targets[place] = .leftOut
+        continue
+      }
+      targets[place] = try .custom(custom(named: names[place], for: place))
+    }
+  }
+
+  /// The catalogue's field of this name, or a new one of the kind that the whole column proposes.
+  private func custom(named name: String, for place: Int, kind: FieldKind? = nil) throws
+    -> CustomField
+  {
+    if let field = fields.first(where: { $0.isNamed(name) }) { return field }
+    let kind = kind ?? ProposedKind(names[place], evidence[place]).kind
+    var name = name.replacingOccurrences(of: "=", with: "-").split(whereSeparator: \.isWhitespace)
+      .joined(separator: " ")
+    while name.count > 60 { name.removeLast() }
+    name =
+      String(
+        String.UnicodeScalarView(
+          name.unicodeScalars.filter {
+            $0.properties.generalCategory != .control && !$0.properties.isBidiControl
+          })
+      ).trimmed
+    if name.isEmpty { name = TableLayout.letters(place) }
+    let used = targets.compactMap { if case .custom(let field)? = $0 { field } else { nil } }
+    for number in 1...(targets.count + 2) {
+      let candidate =
+        number == 1
+        ? name
+        : kind == .link || kind == .text && HeadKey.of(name) == "images"
+          ? "\(name) (web)" : "\(name) \(number)"
+      if used.contains(where: { $0.isNamed(candidate) }) { continue }
+      if number > 1, let field = fields.first(where: { $0.isNamed(candidate) }) { return field }
+      do { return try CustomField(name: candidate, kind: kind) } catch let refused as InvalidValue {
+        guard case .builtInField = refused.problem else { throw refused }
+      }
+    }
+    return try CustomField(name: "\(name) \(TableLayout.letters(place))", kind: kind)
+  }
+}
+
+extension ColumnEvidence {
+  /// How many of the values are different, from 0 to 1.
+  var variety: Double { filled == 0 ? 0 : 1 - Double(repeats) / Double(filled) }
+}
+
+/// A column that a person named and that the list does not have.
+public struct UnknownColumn: Error, Equatable, Sendable {
+  public let name: String
+  public let known: [String]
+}

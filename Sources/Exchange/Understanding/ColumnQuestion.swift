@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a column leaves open. `Wording` puts the reason into words; the answers are typed as they are.
+
+/// The one question about a column.
+public struct ColumnQuestion: Sendable, Equatable {
+  /// Something that can mean two things.
+  public enum Doubt: Sendable, Equatable {
+    /// Whether a mark stands before decimals or between thousands.
+    case decimalMark(example: String)
+    case currency(example: String)
+    case dayOrder(example: String)
+    /// A bare number where a day is expected.
+    case serialDay(example: String)
+    /// A number below one where a percentage is expected.
+    case fraction(example: String)
+    /// Codes that lost digits; those that can be repaired lack only zeros, as their check digits prove.
+    case damagedCode(example: String, repaired: String)
+    /// Several columns could be the price.
+    case price(columns: [String])
+    /// The same products in several languages.
+    case language
+  }
+
+  public var column: String
+  public var doubts: [Doubt]
+  /// Any of these settles it, as do their parts.
+  public var answers: [String]
+  /// How many rows it changes.
+  public var rows: Int
+  /// The first of these rows.
+  public var examples: [Example]
+
+  /// What a cell means with each answer.
+  public struct Example: Sendable, Equatable {
+    public var row: Int
+    public var text: String
+    public var readings: [String]
+  }
+}

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+// Finds the row with the names of the columns: below titles and notes on how to fill in the list, or nowhere.
+
+struct HeadFinder {
+  private let rows: ArraySlice<TableRow>
+  /// How many cells most rows have something in.
+  private let width: Int
+
+  init(_ rows: [TableRow]) {
+    self.rows = rows.prefix(60)
+    let counts = rows.prefix(200).map(\.filled).sorted()
+    width = counts.isEmpty ? 0 : counts[counts.count / 2]
+  }
+
+  /// The place of the row among the rows that are not blank; nil for a list without a head.
+  var headPlace: Int? {
+    let candidates = rows.indices.prefix(40).map { ($0, Candidate(rows[$0])) }
+    for (place, candidate) in candidates where candidate.isKnown(width) {
+      // Some programs put names for machines below those for people.
+      let next = place + 1
+      if rows.indices.contains(next) {
+        let other = Candidate(rows[next])
+        if other.isKnown(width), other.isWordy, other.strong >= candidate.strong,
+          other.filled >= candidate.filled
+        {
+          return next
+        }
+      }
+      return place
+    }
+    // Names that nobody knows stand above values of another kind.
+    guard
+      let (place, candidate) = candidates.first(where: {
+        $0.1.filled * 2 >= max(2, width) && $0.1.filled > 1
+      }),
+      candidate.isWordy, candidate.isDistinct, hasContrast(below: place)
+    else { return nil }
+    return place
+  }
+
+  private func hasContrast(below place: Int) -> Bool {
+    let below = rows.dropFirst(place + 1 - rows.startIndex)
+    guard !below.isEmpty else { return false }
+    return rows[place].cells.indices.contains { column in
+      guard !rows[place][column].isBlank else { return false }
+      let cells = below.map { $0[column] }.filter { !$0.isBlank }
+      return !cells.isEmpty && cells.filter { !$0.isWordy }.count * 5 >= cells.count * 3
+    }
+  }
+
+  private struct Candidate {
+    let filled: Int
+    /// How many names are known, and how many of these mean one thing only.
+    var (known, strong) = (0, 0)
+    let isWordy: Bool
+    let isDistinct: Bool
+    /// As the head of two lists beside each other.
+    let isHalfDistinct: Bool
+
+    init(_ row: TableRow) {
+      let cells = row.cells.filter { !$0.isBlank }
+      filled = cells.count
+      isWordy = cells.filter(\.isWordy).count * 10 >= cells.count * 8
+      let names = Set(cells.map { HeadKey.of($0.text) }).count
+      isDistinct = names * 10 >= cells.count * 8
+      isHalfDistinct = names * 2 >= cells.count
+      for cell in cells where cell.kind == .text && cell.text.count <= 80 {
+        guard let named = ColumnName(cell.text.trimmed).named, named.weight > 2 else { continue }
+        known += 1
+        if named.weight >= 7 { strong += 1 }
+      }
+    }
+
+    func isKnown(_ width: Int) -> Bool {
+      guard isWordy, isHalfDistinct, filled * 3 >= width, strong > 0 else { return false }
+      return strong > 1 && known * 4 >= filled || known * 2 >= filled
+    }
+  }
+}
+
+extension TableRow {
+  /// How many cells have something in them.
+  var filled: Int { cells.reduce(0) { $0 + ($1.isBlank ? 0 : 1) } }
+}

@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: Apache-2.0
+// The rows of a list, of all rows of its table: without blank ones, repeated heads, totals and footnotes; a row that
+// only goes on with the one above is joined with it.
+
+/// A row of a list; its cells are those of the columns of the layout.
+struct ListRow: Sendable {
+  var number: Int
+  var cells: [Cell]
+
+  subscript(column: Int) -> Cell { cells.indices.contains(column) ? cells[column] : .empty }
+}
+
+struct ListRows {
+  private let layout: TableLayout
+  /// By columns of the layout, as far as names tell.
+  private let senses: [ColumnSense?]
+  private let body: (ListRow) throws -> Void
+
+  private var held: ListRow?
+  /// Rows that are footnotes if no other row follows.
+  private var loose: [ListRow] = []
+  private var isAfterGap = false
+  private var lastNumber = 0
+  /// How many rows have as many cells.
+  private var widths: [Int: Int] = [:]
+  /// Another list below the first has its columns elsewhere; nil for one without anything known in it.
+  private var places: [[Int]]?
+
+  /// Whether a program wrote the list, which has nothing but rows in it.
+  private let isKnown: Bool
+
+  init(
+    _ layout: TableLayout, senses: [ColumnSense?], isKnown: Bool = false,
+    _ body: @escaping (ListRow) throws -> Void
+  ) {
+    (self.layout, self.senses, self.isKnown, self.body) = (layout, senses, isKnown, body)
+    places = layout.blocks
+    lastNumber = layout.headEnd
+  }
+
+  mutating func take(_ row: TableRow) throws {
+    guard row.number > layout.headEnd else { return }
+    if row.number > lastNumber + 1 { isAfterGap = true }
+    lastNumber = row.number
+    if row.isBlank {
+      isAfterGap = true
+      return
+    }
+    if isKnown {
+      let cells = (layout.blocks.first ?? []).map { row[$0] }
+      return try body(ListRow(number: row.number, cells: cells))
+    }
+    if isHead(row) {
+      places = layout.blocks
+      return
+    }
+    if isAfterGap, layout.hasHead, let other = otherHead(row) {
+      places = other
+      return
+    }
+    for block in places ?? [] {
+      let cells = block.map { $0 < 0 ? Cell.empty : row[$0] }
+      let listed = ListRow(number: row.number, cells: cells)
+      if cells.allSatisfy(\.isBlank) { continue }
+      try take(listed)
+    }
+    isAfterGap = false
+  }
+
+  mutating func end() throws {
+    // What stands below a gap and is no row like the others is said about the list.
+    let notes = loose
+    loose = []
+    for row in notes where !isFootnote(row) { try pass(row) }
+    try flush()
+  }
+
+  // MARK: Kinds of row
+
+  private mutating func take(_ row: ListRow) throws {
+    let filled = row.cells.indices.filter { !row[$0].isBlank }
+    if isTotal(row, filled) || isOnlyZeros(row, filled) { return }
+    if continues(row, filled) {
+      for column in filled { join(row[column], to: column) }
+      return
+    }
+    let usual = widths.max { ($0.value, $0.key) < ($1.value, $1.key) }?.key ?? filled.count
+    if filled.count == 1 && usual > 2 || isAfterGap && filled.count * 3 <= usual && usual > 3 {
+      loose.append(row)
+      return
+    }
+    widths[filled.count, default: 0] += 1
+    let before = loose
+    loose = []
+    for row in before { try pass(row) }
+    try pass(row)
+  }
+
+  private mutating func pass(_ row: ListRow) throws {
+    try flush()
+    held = row
+  }
+
+  private mutating func flush() throws {
+    if let row = held { try body(row) }
+    held = nil
+  }
+
+  private func isHead(_ row: TableRow) -> Bool {
+    guard layout.hasHead else { return false }
+    let texts = row.cells.map { $0.text.trimmed }
+    return texts == layout.headTexts
+      || texts.filter { !$0.isEmpty } == layout.headTexts.filter { !$0.isEmpty }
+  }
+
+  /// Where the columns of the layout are in another list on the same sheet, if the row is its head.
+  private func otherHead(_ row: TableRow) -> [[Int]]? {
+    guard row.filled > 1, row.cells.allSatisfy(\.isWordy) else { return nil }
+    let texts = row.cells.map { HeadKey.of($0.text) }
+    let places = layout.names.map { name in texts.firstIndex(of: HeadKey.of(name)) ?? -1 }
+    return places.filter { $0 >= 0 }.count > 1 ? [places] : nil
+  }
+
+  private func isTotal(_ row: ListRow, _ filled: [Int]) -> Bool {
+    guard
+      let first = filled.first(where: {
+        row[$0].kind == .text && row[$0].text.contains(where: \.isLetter)
+      })
+    else { return false }
+    guard RowWords.isTotal(row[first].text) else { return false }
+    // Products have codes.
+    let codes = senses.indices.filter { senses[$0] == .field(.sku) || senses[$0] == .field(.gtin) }
+    return filled.filter { codes.contains($0) && $0 != first }.isEmpty
+  }
+
+  /// Rows for which formulas were prepared, but nothing was filled in.
+  private func isOnlyZeros(_ row: ListRow, _ filled: [Int]) -> Bool {
+    guard layout.names.count > 1 else { return false }
+    return filled.allSatisfy { column in
+      let cell = row[column]
+      switch cell.kind {
+      case .failed: return true
+      case .yesNo: return cell.text == "false"
+      case .number, .money, .percent: return (Double(cell.text) ?? 1) == 0
+      case .text:
+        guard senses[column] != .field(.sku) else { return false }
+        return RowWords.isNone(cell.text) || AmountText(cell.text).map { $0.isZero } ?? false
+      default: return false
+      }
+    }
+  }
+
+  /// Whether it has only what is too long for the row above.
+  private func continues(_ row: ListRow, _ filled: [Int]) -> Bool {
+    guard !isAfterGap, loose.isEmpty, let held, held.number == row.number - 1 else { return false }
+    let codes = senses.indices.filter { senses[$0] == .field(.sku) || senses[$0] == .field(.gtin) }
+    guard !codes.isEmpty, codes.contains(where: { !held[$0].isBlank }) else { return false }
+    return filled.allSatisfy { column in
+      senses[column] == .field(.title) && held[column].kind == .text && !held[column].isBlank
+        || senses[column] == .field(.description) || senses[column] == .text
+    }
+  }
+
+  private mutating func join(_ cell: Cell, to column: Int) {
+    guard var row = held, row.cells.indices.contains(column) else { return }
+    let joint = senses[column] == .field(.title) ? " " : "\n"
+    row.cells[column] =
+      row[column].isBlank ? cell : Cell(.text, row[column].text.trimmed + joint + cell.text.trimmed)
+    held = row
+  }
+
+  private func isFootnote(_ row: ListRow) -> Bool {
+    let filled = row.cells.filter { !$0.isBlank }
+    guard let text = filled.first?.text.trimmed else { return true }
+    let codes = senses.indices.filter { senses[$0] == .field(.sku) || senses[$0] == .field(.gtin) }
+    // A product may have a code and nothing else.
+    if filled.count == 1, codes.contains(where: { !row[$0].isBlank }), !text.contains(" ") {
+      return false
+    }
+    if !layout.hasHead { return text.hasPrefix("*") }
+    let words = text.split(separator: " ").count
+    return words > 3 || filled.count > 1 || text.hasPrefix("*") || text.hasSuffix(":")
+      || text.hasSuffix(".") || !codes.isEmpty
+  }
+}
+
+extension AmountText {
+  var isZero: Bool {
+    if case .certain(let number) = reading { return (Double(number) ?? 1) == 0 }
+    return false
+  }
+}

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+// The kind of a custom field for a column that no field is known for, from all of its values. A code is a text: a
+// number is proposed only where nothing would be lost by it.
+
+import Catalog
+
+struct ProposedKind {
+  let kind: FieldKind
+
+  init(_ name: ColumnName, _ values: ColumnEvidence) {
+    kind = Self.kind(name, values)
+  }
+
+  private static func kind(_ name: ColumnName, _ values: ColumnEvidence) -> FieldKind {
+    let sense = name.named?.sense
+    // Addresses of pictures may be many in a cell.
+    if sense == .picture, values.isMostly(values.links, of: 5) {
+      let isOne =
+        values.spaces == 0
+        && !values.distinct.contains {
+          $0.dropFirst(4).contains("://") && $0.components(separatedBy: "://").count > 2
+        }
+      return isOne ? .link : .text
+    }
+    let text: FieldKind =
+      values.longest > 200 || values.lineBreaks > 0 || values.markup > 0 ? .text : .line
+    if sense == .code || sense == .field(.sku) || sense == .unit { return text }
+    if values.isAll(values.days), values.days > 0 { return values.times == 0 ? .date : text }
+    if sense == .day, values.isMostly(values.days + values.serials.count, of: 9) { return .date }
+    if values.isAll(values.links), values.spaces == 0, values.longest <= 2000 { return .link }
+    if values.isAll(values.yesNo), values.yesNoDigits < values.filled || name.isQuestion {
+      return .yesNo
+    }
+    if values.isAll(values.isbns + values.gtins), values.isbns > 0 { return .code(.isbn) }
+    guard values.isAll(values.amounts), values.leadingZeros == 0, values.longDigits == 0,
+      values.scientific == 0
+    else { return text }
+    let money = values.currencies.values.reduce(0, +)
+    if values.percents > 0 {
+      return values.percents == values.filled && money == 0 ? .number(unit: "%") : text
+    }
+    // In a single kind of amount, and never below nothing.
+    if values.fineAmounts == 0, money > 0 || sense == .money || sense == .field(.price),
+      values.units.count <= 1
+    {
+      return values.negative == 0 ? .money : text
+    }
+    if values.units.isEmpty {
+      if sense == .percent { return .number(unit: "%") }
+      if !name.unit.isEmpty { return .number(unit: name.unit) }
+      let isWhole =
+        values.fractions == 0 && values.twofold.count == 0 && values.points + values.commas == 0
+      return isWhole ? .wholeNumber : .number(unit: "")
+    }
+    // “10 cm” and “1 m” are not numbers of one unit.
+    guard values.units.count == 1, let (unit, count) = values.units.first, count == values.filled,
+      unit.count <= 16, !unit.contains(where: \.isNumber)
+    else { return text }
+    return .number(unit: unit)
+  }
+}

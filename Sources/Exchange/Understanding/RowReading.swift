@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+// Reads rows by what was understood of their columns. Every value goes through the checks of its field, so that
+// what is shown is what the catalogue will take.
+
+import Catalog
+import Foundation
+
+struct RowReading {
+  let understanding: Understanding
+
+  func read(_ row: ListRow) -> ReadRow {
+    var read = ReadRow(row.number)
+    let columns = understanding.columns
+    let currency = understanding.place(of: .currency).flatMap { place in
+      let codes = CurrencyWords.codes(of: CellText.plain(row[place]))
+      return codes.count == 1 ? codes[0] : nil
+    }
+    var path: [String] = []
+    for (place, column) in columns.enumerated() {
+      let cell = row[place]
+      do {
+        switch column.target {
+        case .leftOut, .grouping, .currency: break
+        case .language: read.language = cell.text.trimmed
+        case .id: read.id = UUID(uuidString: cell.text.trimmed)
+        case .pictures: takePictures(cell, of: column, into: &read)
+        case .note:
+          if !cell.isBlank { read.notes.append((column.name, HTMLText.plain(cell.text.trimmed))) }
+        case .subcategory:
+          if !isNone(cell, column) { path.append(CellText.plain(cell)) }
+        case .field(let field):
+          try take(cell, of: column, for: .builtIn(field), in: currency, into: &read)
+        case .custom(let field):
+          try take(cell, of: column, for: .custom(field), in: currency, into: &read)
+        }
+      } catch let refusal as RowRefusal {
+        read.refusal = read.refusal ?? refusal
+      } catch let refusal as InvalidValue {
+        read.refusal = read.refusal ?? .value(column: column.name, text: cell.text.trimmed, refusal)
+      } catch {
+        read.refusal = read.refusal ?? .failedFormula(column: column.name, text: cell.text)
+      }
+    }
+    if !path.isEmpty { extendCategory(by: path, &read) }
+    return read
+  }
+
+  private func isNone(_ cell: Cell, _ column: UnderstoodColumn) -> Bool {
+    let text = CellText.plain(cell)
+    return text.isEmpty || column.reading.blanks.contains(text)
+      || column.kind != .text && RowWords.isNone(text)
+  }
+
+  private func extendCategory(by path: [String], _ read: inout ReadRow) {
+    let field = AnyField.builtIn(.category)
+    var names: [String] = []
+    if case .category(let category)? = read.values[field] { names = category.components }
+    for name in path.map({ $0.replacingOccurrences(of: "/", with: "-") }) where names.last != name {
+      names.append(name)
+    }
+    do {
+      read.values[field] = .category(try CategoryPath(names.joined(separator: "/")))
+      read.blanks.remove(field)
+    } catch let refusal as InvalidValue {
+      read.refusal = read.refusal ?? .value(column: "", text: names.joined(separator: "/"), refusal)
+    } catch {}
+  }
+
+  private func take(
+    _ cell: Cell, of column: UnderstoodColumn, for field: AnyField, in currency: String?,
+    into read: inout ReadRow
+  ) throws {
+    if cell.kind == .failed {
+      throw RowRefusal.failedFormula(column: column.name, text: cell.text)
+    }
+    guard !isNone(cell, column) else {
+      if read.values[field] == nil { read.blanks.insert(field) }
+      return
+    }
+    let value = try CellReading(cell: cell, column: column, field: field, currency: currency)
+      .value()
+    switch value {
+    case .open: read.open.append(column.name)
+    case .none: if read.values[field] == nil { read.blanks.insert(field) }
+    case .value(let value):
+      read.values[field] = value
+      read.blanks.remove(field)
+    }
+  }
+
+  private func takePictures(
+    _ cell: Cell, of column: UnderstoodColumn, into read: inout ReadRow
+  ) {
+    let text = CellText.plain(cell)
+    guard !text.isEmpty else { return }
+    for name in Self.parts(text, column.reading.separator) where !name.isEmpty {
+      read.pictures.append(name)
+    }
+  }
+
+  static func parts(_ text: String, _ separator: String?) -> [String] {
+    if let separator, !separator.isEmpty {
+      return text.components(separatedBy: separator).flatMap { $0.split(separator: "\n") }.map {
+        String($0).trimmed
+      }
+    }
+    // Addresses have commas of their own: what follows one must be an address again.
+    var parts: [String] = []
+    for line in text.split(whereSeparator: { $0.isNewline || $0 == ";" || $0 == "|" }) {
+      var rest = String(line)
+      while let comma = rest.range(of: #",\s*(?=https?://)|,\s+"#, options: .regularExpression) {
+        parts.append(String(rest[..<comma.lowerBound]).trimmed)
+        rest = String(rest[comma.upperBound...])
+      }
+      parts +=
+        PictureName.isOnWeb(rest)
+        ? [rest.trimmed] : rest.split(separator: ",").map { String($0).trimmed }
+    }
+    return parts
+  }
+}

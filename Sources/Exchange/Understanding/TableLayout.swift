@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+// Where in a table its list is: the rows of the head, the names of the columns, and what stands beside a list on
+// the same sheet. A row that is not certainly something else is a row of the list: none may be lost.
+
+import Foundation
+
+struct TableLayout: Sendable {
+  /// The names of the columns. Those of a list without a head are letters, as in a spreadsheet.
+  var names: [String] = []
+  /// Where each column is in a row; a second list beside the first has further places.
+  var blocks: [[Int]] = []
+  /// Rows up to this number belong to the head or stand above it.
+  var headEnd = 0
+  var hasHead = false
+  /// The texts of the head's own row, in which it may be repeated on every page.
+  var headTexts: [String] = []
+
+  /// - Parameter rows: the first rows of the table.
+  init(_ rows: [TableRow], headRow: Int? = nil) {
+    let rows = rows.filter { !$0.isBlank }
+    let width = rows.map(\.cells.count).max() ?? 0
+    guard width > 0 else { return }
+    guard let place = headRow.flatMap({ $0 < rows.count ? $0 : nil }) ?? HeadFinder(rows).headPlace
+    else {
+      names = (0..<width).map(Self.letters)
+      blocks = [Array(0..<width)]
+      return
+    }
+    hasHead = true
+    var head = HeadRows(rows, at: place, isKnown: headRow != nil)
+    head.join()
+    headEnd = rows[head.last].number
+    headTexts = rows[place].cells.map { $0.text.trimmed }
+    var texts = head.names
+    // Columns that the head does not name, but that have something in them.
+    let filled = rows.dropFirst(head.last + 1).reduce(into: Set<Int>()) { filled, row in
+      for (column, cell) in row.cells.enumerated() where !cell.isBlank { filled.insert(column) }
+    }
+    if let most = filled.max(), most >= texts.count {
+      texts += [String](repeating: "", count: most + 1 - texts.count)
+    }
+    let (first, second) = Self.repeated(texts)
+    blocks = [first.filter { !texts[$0].isEmpty || filled.contains($0) }]
+    if !second.isEmpty { blocks.append(second) }
+    names = Self.distinct(blocks[0].map { texts[$0].isEmpty ? Self.letters($0) : texts[$0] })
+  }
+
+  /// The columns of a list, and those of a second one beside it with the same head.
+  private static func repeated(_ texts: [String]) -> ([Int], [Int]) {
+    let all = Array(texts.indices)
+    for gap in texts.indices where texts[gap].isEmpty && gap > 1 {
+      let (left, right) = (
+        texts[..<gap].filter { !$0.isEmpty }, texts[(gap + 1)...].filter { !$0.isEmpty }
+      )
+      guard left.count > 1, left == right else { continue }
+      let start = all.filter { !texts[$0].isEmpty && $0 < gap }
+      return (start, all.filter { !texts[$0].isEmpty && $0 > gap })
+    }
+    return (all, [])
+  }
+
+  /// A name that is there twice gets a number.
+  static func distinct(_ names: [String]) -> [String] {
+    var seen: [String: Int] = [:]
+    return names.map { name in
+      seen[name, default: 0] += 1
+      let count = seen[name] ?? 1
+      return count > 1 ? "\(name) \(count)" : name
+    }
+  }
+
+  /// “A” to “Z”, “AA” …
+  static func letters(_ column: Int) -> String {
+    let letter = String(UnicodeScalar(UInt8(ascii: "A") + UInt8(column % 26)))
+    return column < 26 ? letter : letters(column / 26 - 1) + letter
+  }
+}
+
+extension TableRow {
+  var isBlank: Bool { cells.allSatisfy(\.isBlank) }
+}
+
+extension Cell {
+  var isBlank: Bool { kind == .empty || text.allSatisfy(\.isWhitespace) }
+
+  /// Whether it is a word rather than a value.
+  var isWordy: Bool {
+    guard kind == .text else { return kind == .empty }
+    let text = text.trimmed
+    guard text.contains(where: \.isLetter) || text == "#" || text == "%" else {
+      return text.isEmpty
+    }
+    guard text.contains(where: \.isNumber) else {
+      return YesNoWords.isYes(text) == nil || text.count > 3
+    }
+    return AmountText(text) == nil && DayText(text) == nil && !text.contains("://")
+  }
+}
+
+extension String {
+  var trimmed: String { trimmingCharacters(in: .whitespacesAndNewlines) }
+}

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+// A column of a list as it was understood: what becomes of its values, and how they are read.
+
+import Catalog
+
+public struct UnderstoodColumn: Sendable, Equatable {
+  public enum Target: Sendable, Equatable {
+    case field(ProductField)
+    /// A field of the catalogue, or one that the import makes.
+    case custom(CustomField)
+    case id
+    /// The category below that of the column to the left.
+    case subcategory
+    /// The currency of the price.
+    case currency
+    case pictures
+    case note
+    case language
+    /// For putting rows together; nothing of it is kept.
+    case grouping
+    case leftOut
+  }
+
+  public var name: String
+  public var target: Target
+  /// The field that its values go to, by its name; nil if there is none.
+  public var field: String? {
+    switch target {
+    case .field(let field): field.name
+    case .custom(let field): field.name
+    case .id: "id"
+    case .subcategory: ProductField.category.name
+    case .currency: "currency"
+    case .pictures: "images"
+    case .note: "notes"
+    case .language, .grouping, .leftOut: nil
+    }
+  }
+
+  var reading = Reading()
+
+  /// How the values are read.
+  struct Reading: Sendable, Equatable {
+    var decimalMark: Character?
+    /// What amounts without a currency are in.
+    var currency: String?
+    var dayOrder: DayText.Order?
+    /// Whether bare numbers are days, as a spreadsheet counts them.
+    var countsDays = false
+    /// Whether 0.19 is 19 %; nil if it is as it is.
+    var isFraction = false
+    var repairsCodes = false
+    /// Between several values in a cell.
+    var separator: String?
+    var pathSeparator: String?
+    /// Whether it has addresses of pictures on the web: one on each line.
+    var listsAddresses = false
+    var blanks: Set<String> = []
+    /// What nobody has decided yet: cells that depend on it have no value.
+    var isOpen = false
+  }
+
+  public init(name: String, target: Target) {
+    (self.name, self.target) = (name, target)
+  }
+
+  var kind: FieldKind? {
+    switch target {
+    case .field(let field): field.kind
+    case .custom(let field): field.kind
+    default: nil
+    }
+  }
+
+  func isOf(_ field: ProductField) -> Bool { target == .field(field) }
+}

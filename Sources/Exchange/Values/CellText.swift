@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+// The text of a cell without what only its program put there.
+
+import Catalog
+import Foundation
+
+enum CellText {
+  /// The text as a person reads it: without the quotes and marks that keep a spreadsheet from calculating.
+  static func plain(_ cell: Cell) -> String {
+    let text = cell.text.trimmingCharacters(in: .whitespacesAndNewlines.union(invisible))
+    guard let first = text.utf8.first, first == UInt8(ascii: "=") || first == UInt8(ascii: "'")
+    else { return text }
+    if text.hasPrefix("=\""), text.hasSuffix("\""), text.utf8.count > 2 {
+      return String(text.dropFirst(2).dropLast())
+    }
+    // “'0012”, “'=…”
+    let rest = text.dropFirst()
+    if first == UInt8(ascii: "'"), let next = rest.first, "=+-@0123456789".contains(next),
+      !rest.contains("'")
+    {
+      return String(rest)
+    }
+    return text
+  }
+
+  private static let invisible = CharacterSet(charactersIn: "\u{feff}\u{200b}\u{200e}\u{200f}")
+
+  /// Without what binary fractions add, such as 12.299999999999999.
+  static func rounded(_ text: String) -> String {
+    guard text.utf8.count > 14, let value = Double(text), abs(value) < 1e9 else {
+      return text.contains("E") || text.contains("e")
+        ? Double(text).map { plain($0) } ?? text : text
+    }
+    return plain((value * 1e6).rounded() / 1e6)
+  }
+
+  private static func plain(_ value: Double) -> String {
+    if value == value.rounded(), abs(value) < 1e15 { return String(Int64(value)) }
+    return "\(value)"
+  }
+
+  /// A code without the spaces and dashes between its digits.
+  static func codeDigits(_ text: String) -> String {
+    guard text.utf8.contains(where: { $0 == 0x20 || $0 == 0x2D || $0 == 0xC2 || $0 == 0x2E }) else {
+      return text
+    }
+    if text.hasSuffix(".0") { return codeDigits(String(text.dropLast(2))) }
+    return text.filter { $0 != " " && $0 != "-" && $0 != "\u{a0}" }
+  }
+
+  /// Whether a spreadsheet has written a code as a number, such as 4.00638E+12.
+  static func isScientific(_ text: String) -> Bool {
+    guard let e = text.firstIndex(where: { $0 == "E" || $0 == "e" }) else { return false }
+    let (digits, power) = (text[..<e], text[text.index(after: e)...])
+    return digits.first?.isNumber ?? false && digits.allSatisfy { $0.isNumber || ".,".contains($0) }
+      && digits.filter { ".,".contains($0) }.count <= 1 && power.hasPrefix("+")
+      && power.dropFirst().count <= 2 && Int(power.dropFirst()) != nil
+  }
+
+  /// The digits of such a number, if it has all of them; zeros at the end may be of the code, or filled in.
+  static func unscientific(_ text: String) -> String? {
+    guard isScientific(text), let e = text.firstIndex(where: { $0 == "E" || $0 == "e" }) else {
+      return nil
+    }
+    let parts = text[..<e].split { ".,".contains($0) }
+    guard let power = Int(text[e...].dropFirst(2)), let whole = parts.first, whole.count == 1 else {
+      return nil
+    }
+    let decimals = parts.count > 1 ? parts[1] : ""
+    return decimals.count == power ? String(whole) + decimals : nil
+  }
+
+  /// The GTIN that a code was before zeros at its beginning were lost; its check digit proves it.
+  static func withZeros(_ digits: String) -> String? {
+    guard (6...11).contains(digits.utf8.count), digits.utf8.count != 8, digits.utf8.first != 0x30
+    else { return nil }
+    let length = digits.utf8.count < 8 ? 8 : digits.utf8.count == 11 ? 12 : 13
+    let padded = String(repeating: "0", count: length - digits.utf8.count) + digits
+    return try? GTIN(padded).text
+  }
+
+  static func isISBN(_ code: String) -> Bool {
+    let digits = code.utf8.enumerated().map { place, byte in
+      byte == UInt8(ascii: "X") && place == 9 ? 10 : Int(byte) - 0x30
+    }
+    guard digits.count == 10, digits.allSatisfy({ (0...10).contains($0) }) else { return false }
+    return digits.enumerated().reduce(0) { $0 + (10 - $1.offset) * $1.element }.isMultiple(of: 11)
+  }
+}
+
+enum PictureName {
+  static let endings: Set<String> = ["jpg", "jpeg", "png", "gif", "webp", "svg", "avif", "heic"]
+
+  static func isOnWeb(_ name: String) -> Bool {
+    let name = name.lowercased()
+    return name.hasPrefix("http:") || name.hasPrefix("https:") || name.hasPrefix("//")
+      || name.hasPrefix("www.")
+  }
+}

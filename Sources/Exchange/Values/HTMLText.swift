@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+// The text of a description that a shop keeps as HTML: paragraphs and lists become lines, the rest of the markup
+// goes. It is not a parser of pages: what it does not know is left out.
+
+import Foundation
+
+enum HTMLText {
+  /// Whether a text has markup or named characters.
+  static func isLikely(_ text: String) -> Bool {
+    text.utf8.contains(UInt8(ascii: "<"))
+      && text.range(of: pattern, options: .regularExpression) != nil
+      || hasEntity(text)
+  }
+
+  static func hasEntity(_ text: String) -> Bool {
+    text.utf8.contains(UInt8(ascii: "&"))
+      && text.range(
+        of: "&(#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z]{2,8}[0-9]{0,2});",
+        options: .regularExpression)
+        != nil
+  }
+
+  private static let pattern = "</?[a-zA-Z][a-zA-Z0-9]*(\\s[^<>]*)?/?>|<!--"
+
+  static func plain(_ html: String) -> String {
+    guard isLikely(html) else { return html }
+    var text = ""
+    var rest = html[...]
+    var hidden: String?
+    while let start = rest.firstIndex(of: "<") {
+      if hidden == nil { text += spaced(rest[..<start]) }
+      rest = rest[start...]
+      if rest.hasPrefix("<!--") {
+        rest = rest.range(of: "-->").map { rest[$0.upperBound...] } ?? ""
+        continue
+      }
+      guard let end = rest.firstIndex(of: ">"),
+        rest.dropFirst().first.map({ $0.isLetter || $0 == "/" || $0 == "!" }) ?? false
+      else {
+        if hidden == nil { text += "<" }
+        rest = rest.dropFirst()
+        continue
+      }
+      let tag = rest[rest.index(after: start)..<end]
+      let name = tag.drop { $0 == "/" }.prefix { $0.isLetter || $0.isNumber }.lowercased()
+      rest = rest[rest.index(after: end)...]
+      if let open = hidden {
+        if tag.hasPrefix("/"), name == open { hidden = nil }
+        continue
+      }
+      switch name {
+      case "script", "style", "head": if !tag.hasPrefix("/"), !tag.hasSuffix("/") { hidden = name }
+      case "br": text += "\n"
+      case "li": if !tag.hasPrefix("/") { text += "\n• " }
+      case "p", "h1", "h2", "h3", "h4", "h5", "h6", "blockquote", "table": text += "\n\n"
+      case "div", "ul", "ol", "tr", "dl", "dt", "dd", "section", "article", "hr": text += "\n"
+      case "td", "th": if tag.hasPrefix("/") { text += " " }
+      default: break
+      }
+    }
+    if hidden == nil { text += spaced(rest) }
+    return tidy(decoded(text))
+  }
+
+  /// Without markup, on one line.
+  static func line(_ html: String) -> String {
+    plain(html).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+
+  private static func spaced(_ text: Substring) -> String {
+    String(text.map { $0.isNewline || $0 == "\t" ? " " : $0 })
+  }
+
+  private static func tidy(_ text: String) -> String {
+    var lines: [String] = []
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      let words = line.split(separator: " ").joined(separator: " ")
+      let line = words.trimmingCharacters(in: .whitespaces)
+      if line.isEmpty, lines.last?.isEmpty ?? true { continue }
+      // A list has no blank lines within it.
+      if line.hasPrefix("• "), lines.last?.isEmpty ?? false,
+        lines.dropLast().last?.hasPrefix("• ") ?? false
+      {
+        lines.removeLast()
+      }
+      lines.append(line)
+    }
+    while lines.last?.isEmpty ?? false { lines.removeLast() }
+    return lines.joined(separator: "\n")
+  }
+
+  static func decoded(_ text: String) -> String {
+    guard text.contains("&") else { return text }
+    var result = ""
+    var rest = text[...]
+    while let start = rest.firstIndex(of: "&") {
+      result += rest[..<start]
+      rest = rest[start...]
+      let name = rest.dropFirst().prefix { $0 != ";" && $0 != "&" && !$0.isWhitespace }
+      let end = rest.index(start, offsetBy: name.count + 1)
+      guard end < rest.endIndex, rest[end] == ";", let character = character(String(name)) else {
+        result += "&"
+        rest = rest.dropFirst()
+        continue
+      }
+      result += character
+      rest = rest[rest.index(after: end)...]
+    }
+    return result + rest
+  }
+
+  private static func character(_ name: String) -> String? {
+    if name.hasPrefix("#") {
+      let digits = name.dropFirst()
+      let code =
+        digits.lowercased().hasPrefix("x") ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits)
+      guard let code, code >= 0x20 || code == 9 || code == 10, let scalar = Unicode.Scalar(code)
+      else { return nil }
+      return String(scalar)
+    }
+    return named[name]
+  }
+
+  private static let named: [String: String] = {
+    var named: [String: String] = [
+      "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "nbsp": " ", "ndash": "–",
+      "mdash": "—", "lsquo": "‘", "rsquo": "’", "sbquo": "‚", "ldquo": "“", "rdquo": "”",
+      "bdquo": "„", "hellip": "…", "bull": "•", "middot": "·", "euro": "€", "trade": "™",
+      "deg": "°", "times": "×", "frac12": "½", "frac14": "¼", "frac34": "¾", "shy": "",
+      "laquo": "«", "raquo": "»", "thinsp": " ", "ensp": " ", "emsp": " ", "OElig": "Œ",
+      "oelig": "œ", "Scaron": "Š", "scaron": "š",
+    ]
+    // The characters of Latin 1, in their order.
+    let latin = """
+      iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute micro \
+      para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde Auml Aring AElig \
+      Ccedil Egrave Eacute Ecirc Euml Igrave Iacute Icirc Iuml ETH Ntilde Ograve Oacute Ocirc Otilde Ouml times \
+      Oslash Ugrave Uacute Ucirc Uuml Yacute THORN szlig agrave aacute acirc atilde auml aring aelig ccedil egrave \
+      eacute ecirc euml igrave iacute icirc iuml eth ntilde ograve oacute ocirc otilde ouml divide oslash ugrave \
+      uacute ucirc uuml yacute thorn yuml
+      """
+    for (place, name) in latin.split(separator: " ").enumerated() where named[String(name)] == nil {
+      named[String(name)] = Unicode.Scalar(UInt32(0xA1 + place)).map { String($0) }
+    }
+    return named
+  }()
+}

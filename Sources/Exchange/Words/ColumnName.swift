@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+// What can be told from a column's name: its sense, and what a name says besides, such as the currency in
+// “Preis (EUR)”, the unit in “Gewicht [g]” and the language in “title_de”.
+
+import Foundation
+
+struct ColumnName {
+  let text: String
+  private(set) var named: ColumnSense.Named?
+  /// What amounts below it are in.
+  private(set) var currencies: [String] = []
+  private(set) var unit = ""
+  private(set) var isPercent = false
+  private(set) var isNet = false
+  private(set) var isGross = false
+  private(set) var language: String?
+  /// Whether it asks something, so that 1 and 0 are answers.
+  private(set) var isQuestion = false
+
+  init(_ text: String) {
+    self.text = text
+    isQuestion = text.hasSuffix("?")
+    let key = HeadKey.of(text)
+    var words = key.split(separator: " ").map(String.init)
+    isQuestion = isQuestion || words.count > 1 && ["is", "has", "ist", "hat"].contains(words[0])
+    if let known = SenseTable.sense(of: key) { named = known }
+    for piece in text.split(whereSeparator: { " ()[]/,;:_-.".contains($0) }).map(String.init) {
+      look(at: piece, &words)
+    }
+    isNet = words.contains { Self.net.contains($0) }
+    isGross = words.contains { Self.gross.contains($0) }
+    if named == nil { named = Self.sense(of: words, first: key) }
+    if isPercent, named == nil { named = .init(sense: .percent, weight: 5) }
+  }
+
+  private mutating func look(at piece: String, _ words: inout [String]) {
+    let key = HeadKey.of(piece)
+    func drop() {
+      if words.count > 1, let place = words.lastIndex(of: key) { words.remove(at: place) }
+    }
+    let isCode = piece.utf8.count == 3 && piece == piece.uppercased()
+    let codes = CurrencyWords.codes(of: piece)
+    if !codes.isEmpty, isCode || !piece.allSatisfy({ $0.isASCII && $0.isLetter }) {
+      if currencies.isEmpty { currencies = codes }
+      drop()
+    } else if !codes.isEmpty, codes == ["EUR"], piece.lowercased() == "euro" {
+      currencies = codes
+      drop()
+    } else if piece == "%" {
+      isPercent = true
+    } else if Self.units.contains(piece.lowercased()), words.count > 1, text.first != piece.first {
+      if unit.isEmpty { unit = piece }
+      drop()
+    } else if Self.languages.contains(key), key.count == 2, words.last == key, words.count > 1 {
+      language = key
+      drop()
+    }
+  }
+
+  private static func sense(of words: [String], first key: String) -> ColumnSense.Named? {
+    var words = words.filter { !fillers.contains($0) }
+    if let known = SenseTable.sense(of: words.joined(separator: " ")) { return known }
+    let plain = words.filter { !net.contains($0) && !gross.contains($0) }
+    if plain.count < words.count, let known = SenseTable.sense(of: plain.joined(separator: " ")),
+      known.sense == .field(.price) || known.sense == .money
+    {
+      return .init(sense: known.sense, weight: known.weight - 2)
+    }
+    // “Artikel Bezeichnung”, “hb name”, “title 1”
+    if let last = words.last, Int(last) != nil { words.removeLast() }
+    let isCode = words.count > 1 && words.contains { codeWords.contains($0) }
+    for count in stride(from: words.count - 1, through: 1, by: -1) {
+      if let known = SenseTable.sense(of: words.suffix(count).joined(separator: " ")),
+        known.weight >= 8
+      {
+        if known.sense == .field(.price) { return .init(sense: .money, weight: 5) }
+        // “Réf fournisseur” is no supplier.
+        if isCode, ![.field(.sku), .field(.gtin), .money].contains(known.sense) {
+          return .init(sense: .code, weight: 5)
+        }
+        return .init(sense: known.sense, weight: max(3, known.weight - 4))
+      }
+    }
+    for (parts, sense) in parts where words.contains(where: { word in parts.contains(word) }) {
+      return .init(sense: sense, weight: 5)
+    }
+    for (ends, sense) in ends
+    where words.contains(where: { word in
+      ends.contains { word.count > $0.count && word.hasSuffix($0) }
+    }) {
+      return .init(sense: sense, weight: 5)
+    }
+    return nil
+  }
+
+  private static let fillers: Set<String> = [
+    "in", "je", "per", "pro", "of", "the", "of", "der", "des", "de", "w", "v", "a", "incl", "inkl",
+  ]
+  private static let net: Set<String> = ["net", "netto", "ht", "excl", "exkl", "ohne", "hors"]
+  private static let gross: Set<String> = [
+    "gross", "brutto", "ttc", "incl", "inkl", "gros", "ivato",
+  ]
+  private static let languages: Set<String> = [
+    "en", "de", "fr", "es", "it", "nl", "pt", "pl", "cs", "sv", "da", "fi", "tr", "ru", "ja", "zh",
+    "hu", "ro",
+  ]
+  private static let units: Set<String> = [
+    "kg", "g", "mg", "t", "lb", "lbs", "oz", "cm", "mm", "m", "km", "in", "ft", "ml", "cl", "dl",
+    "l", "liter",
+    "litre", "gr", "gram", "stk", "pcs", "inch", "zoll", "v", "w", "kwh", "mah", "min",
+  ]
+  private static let codeWords: Set<String> = [
+    "ref", "nr", "no", "number", "nummer", "code", "id", "sku", "numer", "cod", "kod", "numero",
+    "reference",
+  ]
+  private static let parts: [(Set<String>, ColumnSense)] = [
+    (["ean", "gtin", "barcode", "upc"], .field(.gtin)),
+    (["sku"], .field(.sku)),
+    (
+      ["price", "preis", "prix", "precio", "prezzo", "prijs", "preco", "cena", "pris", "hinta"],
+      .money
+    ),
+    (["date", "datum", "fecha", "data", "dato"], .day),
+    (["number", "nummer", "nr", "no", "code", "numero", "id", "cislo"], .code),
+  ]
+  private static let ends: [([String], ColumnSense)] = [
+    (["preis", "prijs", "pris"], .money), (["datum"], .day),
+    (["nummer", "nr", "number", "code"], .code),
+  ]
+}

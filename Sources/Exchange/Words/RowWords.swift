@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+// What stands in a row that is no product, and in a cell that has no value.
+
+import Foundation
+
+enum RowWords {
+  /// Whether a row that begins with this adds up the rows above it.
+  static func isTotal(_ text: String) -> Bool {
+    let key = HeadKey.of(text)
+    if totals.contains(key) { return true }
+    let words = key.split(separator: " ")
+    // “Summe Käse”, “Total (EUR)”, but not a product called “Total Tooth Care”.
+    guard let first = words.first, totals.contains(String(first)) else { return false }
+    return text.contains(":") || words.count <= 2 && words.dropFirst().allSatisfy { $0.count <= 4 }
+  }
+
+  private static let totals = Set(
+    HeadKey.keys(
+      """
+      total|totals|grand total|sub total|subtotal|sum|total amount|overall total
+      Summe|Gesamt|Gesamtsumme|Zwischensumme|Endsumme|Insgesamt|Übertrag|Gesamtbetrag|Gesamtwert|Summen
+      total général|sous total|somme|totaux|total ht|total ttc|suma|total general|subtotal|totale|totale generale|subtotale|somma
+      totaal|subtotaal|eindtotaal|soma|total geral|razem|suma częściowa|łącznie|ogółem|celkem|součet|mezisoučet|summa|delsumma|totalt|sum total|i alt|yhteensä|összesen|toplam|ara toplam|genel toplam
+      итого|всего|сумма|разом|всього|σύνολο|合計|小計|総計|合计|小计|总计|總計|합계|총계
+      """))
+
+  /// Whether a cell says that there is no value.
+  static func isNone(_ text: String) -> Bool {
+    let text = text.trimmingCharacters(in: .whitespacesAndNewlines).lowercased()
+    return none.contains(text)
+  }
+
+  private static let none: Set<String> = [
+    "", "-", "–", "—", "--", "---", "n/a", "na", "#n/a", "#nv", "null", "none", "nan", "k.a.",
+    "k. a.",
+    "keine", "n.v.", "s/n", "nil", "?", "./.", "/", ".", "n.a.", "n. a.", "unbekannt", "tbd", "…",
+    "...",
+  ]
+
+  /// Words before an amount that do not change it.
+  static let beforeAmounts: Set<String> = Set(
+    """
+    ab from dès des à partir de desde a da partire vanaf od från fra ca circa approx about only nur just now jetzt
+    just alleen tylko jen endast kun preis price prix precio prezzo prijs cena pris rrp uvp von seit je für for vk
+    from: ab: price: preis: от від από starting at
+    """.split(whereSeparator: \.isWhitespace).map(String.init))
+}

@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: Apache-2.0
+// An import of a list of another program, as JSON and as text.
+
+import Catalog
+import Exchange
+import Foundation
+import Wording
+
+struct ImportRecord: Encodable {
+  struct Column: Encodable {
+    let column: String
+    let field: String?
+
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: Key.self)
+      try container.encode(column, forKey: .column)
+      // Said in any case: nothing becomes of the column.
+      try container.encode(field, forKey: .field)
+    }
+
+    enum Key: CodingKey { case column, field }
+  }
+
+  struct Refused: Encodable {
+    let row: Int
+    let reason: String
+  }
+
+  struct Asked: Encodable {
+    struct Example: Encodable {
+      let row: Int
+      let text: String
+      let readings: [String]
+    }
+
+    let column: String
+    let why: String
+    let answers: [String]
+    let rows: Int
+    let examples: [Example]
+  }
+
+  let format: String
+  let sheet: String?
+  let head: [Column]
+  let key: [String]
+  let rows: Int
+  let new: Int
+  let changed: Int
+  let same: Int
+  let refused: [Refused]
+  let gone: Int
+  let questions: [Asked]
+
+  init(_ plan: ListImport) {
+    let counts = plan.counts
+    format = plan.file.format.name
+    sheet = plan.sheet
+    head = plan.understanding.columns.map { Column(column: $0.name, field: $0.field) }
+    key = plan.key
+    (new, changed, same) = (counts[.new] ?? 0, counts[.changed] ?? 0, counts[.same] ?? 0)
+    gone = counts[.gone] ?? 0
+    rows = plan.rows.count - gone
+    refused = plan.rows.filter { $0.outcome == .refused }.map {
+      Refused(row: $0.read.number, reason: $0.read.refusal?.sentence.printable() ?? "")
+    }
+    questions = plan.understanding.questions.map { question in
+      Asked(
+        column: question.column, why: question.sentence, answers: question.answers,
+        rows: question.rows,
+        examples: question.examples.map {
+          Asked.Example(row: $0.row, text: $0.text, readings: $0.readings)
+        })
+    }
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Key.self)
+    try container.encode(format, forKey: .format)
+    try container.encode(sheet, forKey: .sheet)
+    try container.encode(head, forKey: .head)
+    try container.encode(key, forKey: .key)
+    try container.encode(rows, forKey: .rows)
+    try container.encode(new, forKey: .new)
+    try container.encode(changed, forKey: .changed)
+    try container.encode(same, forKey: .same)
+    try container.encode(refused, forKey: .refused)
+    try container.encode(gone, forKey: .gone)
+    try container.encode(questions, forKey: .questions)
+  }
+
+  enum Key: CodingKey {
+    case format, sheet, head, key, rows, new, changed, same, refused, gone, questions
+  }
+
+  // MARK: Text
+
+  var text: String {
+    let used = head.compactMap { column in column.field.map { "\(column.column) → \($0)" } }
+    var lines = [
+      tr("Format: %@", [format, sheet].compactMap(\.self).joined(separator: ", ")),
+      tr("Columns: %@", used.joined(separator: ", ")),
+    ]
+    let left = head.filter { $0.field == nil }.map(\.column)
+    if !left.isEmpty { lines.append(tr("Left out: %@", left.joined(separator: ", "))) }
+    if !key.isEmpty { lines.append(tr("Compared by: %@", key.joined(separator: ", "))) }
+    lines.append(counts)
+    lines += refused.map { tr("Row %1$@ is refused. %2$@", "\($0.row)", $0.reason) }
+    for question in questions {
+      lines.append(tr("Column “%1$@”: %2$@", question.column, question.why))
+      lines += question.answers.map { "  --answer '\(question.column)=\($0)'" }
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  private var counts: String {
+    tr(
+      "%1$@ new, %2$@ changed, %3$@ the same, %4$@ refused, %5$@ gone", "\(new)", "\(changed)",
+      "\(same)",
+      "\(refused.count)", "\(gone)")
+  }
+}
+
+/// A row of such a list.
+struct ImportedRow {
+  let row: PlannedRow
+  let fields: [CustomField]
+
+  /// With the keys of `list --json`.
+  func json() throws -> String {
+    let product = String(
+      decoding: try row.change().json(of: row.product, fields: fields), as: UTF8.self)
+    let about = try Output.line(
+      of: About(
+        outcome: row.outcome.rawValue, row: row.read.number,
+        reason: row.outcome == .refused ? row.read.refusal?.sentence.printable() : nil,
+        open: row.read.open.isEmpty ? nil : row.read.open, old: old))
+    // One object of both.
+    return product == "{}" ? about : "\(about.dropLast()),\(product.dropFirst())"
+  }
+
+  var text: String {
+    let title = row.read.values[.builtIn(.title)] ?? row.product.map { .text($0.title.text) }
+    let changes = row.outcome == .changed ? changed : []
+    let name = title.map { FieldKind.line.text(of: $0) } ?? ""
+    let reason = row.outcome == .refused ? row.read.refusal?.sentence : nil
+    return
+      (["\(row.read.number)", row.outcome.rawValue, name] + changes + [reason].compactMap(\.self))
+      .joined(separator: "\t")
+  }
+
+  private var changed: [String] {
+    row.changes.map { field, value in
+      let new = value.map { field.kind.text(of: $0) } ?? ""
+      return "\(field.shownName): \(oldText(field)) → \(new)"
+    }.sorted()
+  }
+
+  private func oldText(_ field: AnyField) -> String {
+    row.product.flatMap { field.value(of: $0) }.map { field.kind.text(of: $0) } ?? ""
+  }
+
+  private var old: [String: String]? {
+    guard row.outcome == .changed else { return nil }
+    return Dictionary(row.changes.keys.map { ($0.shownName, oldText($0)) }) { first, _ in first }
+  }
+
+  private struct About: Encodable {
+    let outcome: String
+    let row: Int
+    let reason: String?
+    let open: [String]?
+    let old: [String: String]?
+  }
+}
+
+extension AnyField {
+  fileprivate var shownName: String {
+    switch self {
+    case .builtIn(let field): field.name
+    case .custom(let field): field.name
+    }
+  }
+}

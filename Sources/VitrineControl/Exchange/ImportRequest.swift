@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+// What is asked of an import, from options.
+
+import Catalog
+import Exchange
+import Foundation
+import Wording
+
+struct ImportRequest: Sendable {
+  private(set) var isUpdating = false
+  private(set) var isTrial = false
+  private(set) var printsRows = false
+  private(set) var choices = ImportChoices()
+  private(set) var reading = ReadingChoices()
+  private(set) var source: String?
+
+  static let options = [
+    OptionGroup<ImportRequest>([
+      VerbOption(
+        "--update",
+        about:
+          tr(
+            "of an export: update products that are already in the catalogue; fields whose key is missing keep their value, null clears a field"
+          )
+      ) { $0.isUpdating = true }
+    ]),
+    OptionGroup<ImportRequest>(
+      tr("Lists of other programs"),
+      options: [
+        VerbOption("--dry-run", about: tr("only print what would be imported, and what is asked")) {
+          $0.isTrial = true
+        },
+        VerbOption("--rows", about: tr("print what becomes of each row, too")) {
+          $0.printsRows = true
+        },
+        VerbOption(
+          "--as", .choice("FORMAT", of: ForeignFormat.allCases.map(\.name)),
+          about: tr("read the file in this format, instead of finding it out")
+        ) { $0.reading.format = ForeignFormat(rawValue: $1) },
+        VerbOption(
+          "--sheet", .text("N"), about: tr("read this sheet, by its number from 1 or its name")
+        ) {
+          $0.choices.sheet = $1
+        },
+        VerbOption(
+          "--map", .named("FIELD=COLUMN"),
+          about: tr(
+            "take a field from a column of the list; nothing after “=” leaves the field out")
+        ) { $0.choices.mapping[$1.name] = $1.text },
+        VerbOption(
+          "--key", .text("FIELD"),
+          about: tr(
+            "tell products by this field, instead of their SKU, GTIN or title; repeat it for several"
+          )
+        ) { $0.choices.key.append($1) },
+        VerbOption(
+          "--answer", .named("COLUMN=ANSWER"), about: tr("answer what is asked about a column")
+        ) { $0.choices.answers[$1.name, default: []].append($1.text) },
+      ]),
+  ]
+
+  /// Whether only a list of another program can be meant.
+  var isForList: Bool {
+    isTrial || printsRows || choices != ImportChoices() || reading != ReadingChoices()
+      || source != nil
+  }
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a column of a list leaves open, as sentences.
+
+import Exchange
+import Foundation
+
+extension ColumnQuestion {
+  public var sentence: String { doubts.map(\.sentence).joined(separator: " ") }
+}
+
+extension ColumnQuestion.Doubt {
+  var sentence: String {
+    switch self {
+    case .decimalMark(let example):
+      tr(
+        "“%@” can have decimals or thousands, and no other value of the column tells which.",
+        example)
+    case .currency(let example):
+      tr("The currency of amounts such as “%@” is not said anywhere in the list.", example)
+    case .dayOrder(let example):
+      tr(
+        "“%@” can be read with the day or the month first, and no other value of the column tells which.",
+        example)
+    case .serialDay(let example):
+      tr("“%@” can be a day as spreadsheets count them, or a number.", example)
+    case .fraction(let example): tr("“%@” can be a part of a whole or a percentage.", example)
+    case .damagedCode(let example, let repaired):
+      tr(
+        "GTINs such as “%1$@” were damaged before they came into this file. With the check digit, “%2$@” is proven.",
+        example, repaired)
+    case .price(let columns):
+      tr("The price can be in any of these columns: %@.", columns.joined(separator: ", "))
+    case .language: tr("The list has a row for each language; which one do the products have?")
+    }
+  }
+}
+
+extension RowRefusal {
+  public var sentence: String {
+    switch self {
+    case .value(let column, let text, let refusal):
+      tr("“%2$@” in the column “%1$@”: %3$@", column, text, refusal.sentence)
+    case .destroyedCode(let column, let text):
+      tr(
+        "“%2$@” in the column “%1$@” was a code until a spreadsheet made a number of it: its last digits are destroyed, and only the source of the file has them.",
+        column, text)
+    case .shortenedCode(let column, let text, let repaired):
+      tr(
+        "“%2$@” in the column “%1$@” has lost digits before it came into this file; it was “%3$@”.",
+        column, text, repaired)
+    case .failedFormula(let column, let text):
+      tr("“%2$@” in the column “%1$@” is not a value.", column, text)
+    case .noTitle: tr("It would be a new product, and has no title.")
+    case .earlierRow(let row): tr("Row %@ is about the same product.", numberText(row))
+    case .ambiguous(let field, let value):
+      tr("Several products have “%1$@” as their %2$@.", value, field)
+    }
+  }
+}
+
+extension UnknownColumn {
+  var sentence: String {
+    tr("“%1$@” is not a column of the list. It has: %2$@.", name, known.joined(separator: ", "))
+  }
+}
+
+extension UnknownSheet {
+  var sentence: String {
+    known.allSatisfy(\.isEmpty)
+      ? tr("“%@” is not a sheet of the file.", name)
+      : tr("“%1$@” is not a sheet of the file. It has: %2$@.", name, known.joined(separator: ", "))
+  }
+}

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+// Where a list is in its table: no row of it may be lost, and nothing else taken for one.
+
+import XCTest
+
+@testable import Exchange
+
+final class HeadTests: XCTestCase {
+  func testTitlesAboveAndTotalsBelowAreNoProducts() throws {
+    let table = try UnderstoodTable(
+      """
+      Preisliste Käserei Huber
+      Stand März|||
+
+      Artikel-Nr.|Bezeichnung|Preis|Bestand
+      0012|Gouda|12,50 €|10
+      0013|Brie|8,90 €|4
+      |||
+      Summe||21,40|14
+      Alle Preise inkl. MwSt.
+      """)
+    XCTAssertEqual(table.head, ["sku", "title", "price", "stock"])
+    XCTAssertEqual(table.texts("sku"), ["0012", "0013"])
+    XCTAssertEqual(table.rows.map(\.number), [5, 6])
+  }
+
+  func testAListWithoutAHeadLosesNoRow() throws {
+    let table = try UnderstoodTable("Gouda|12.50 EUR|5\nBrie|ab 3.20 EUR|7")
+    XCTAssertFalse(table.understanding.hasHead)
+    XCTAssertEqual(table.texts("title"), ["Gouda", "Brie"])
+    XCTAssertEqual(table.texts("price"), ["12.50 EUR", "3.20 EUR"])
+  }
+
+  func testAHeadInTwoRowsIsOne() throws {
+    let table = try UnderstoodTable(
+      """
+      Artikel||Preis|
+      Nummer|Bezeichnung|netto (EUR)|brutto (EUR)
+      001|Apfel|1,00|1,19
+      """)
+    XCTAssertEqual(
+      table.understanding.columns.map(\.name),
+      ["Artikel Nummer", "Artikel Bezeichnung", "Preis netto (EUR)", "Preis brutto (EUR)"])
+    XCTAssertEqual(table.head.prefix(2), ["sku", "title"])
+    XCTAssertEqual(table.asked, ["Preis netto (EUR)"])
+  }
+
+  func testUnitsBelowTheHeadBelongToIt() throws {
+    let table = try UnderstoodTable("SKU|Name|Price|Weight\n||EUR|kg\nA1|Cheese|4.50|1.5")
+    XCTAssertEqual(table.texts("price"), ["4.50 EUR"])
+    XCTAssertEqual(table.texts("Weight (kg)"), ["1.5 kg"])
+  }
+
+  func testHeadsInTenLanguages() throws {
+    for head in [
+      "Artikelnummer|Bezeichnung|Preis|Bestand", "Référence|Désignation|Prix|Quantité",
+      "Código|Nombre|Precio|Existencias", "Codice|Nome|Prezzo|Giacenza",
+      "Artikelnummer|Naam|Prijs|Voorraad",
+      "Referência|Designação|Preço|Quantidade", "Symbol|Nazwa|Cena|Ilość", "Kód|Název|Cena|Skladem",
+      "Artikelnr|Benämning|Pris|Lagersaldo", "SKU|Product name|Price|Stock",
+      "Stok Kodu|Ürün Adı|Fiyat|Stok",
+      "Артикул|Наименование|Цена|Остаток", "商品コード|商品名|価格|在庫数", "货号|商品名称|价格|库存",
+    ] {
+      let table = try UnderstoodTable("\(head)\n007|Abc|1.50 EUR|3")
+      XCTAssertEqual(table.head, ["sku", "title", "price", "stock"], head)
+    }
+  }
+
+  func testContinuationRowsAndRowsOfZerosAreNoProducts() throws {
+    let table = try UnderstoodTable(
+      "SKU|Name|Description|Price\n1|Shirt|Blue|5 EUR\n||with white dots|\n2|Hat||3 EUR\n|||0\n|||0,00 €"
+    )
+    XCTAssertEqual(table.texts("description"), ["Blue\nwith white dots", "-"])
+    XCTAssertEqual(table.rows.count, 2)
+  }
+
+  func testAHeadOnEveryPageIsNoProduct() throws {
+    let table = try UnderstoodTable("SKU|Name\n1|A\n2|B\n\nSKU|Name\n3|C")
+    XCTAssertEqual(table.texts("sku"), ["1", "2", "3"])
+  }
+
+  func testTwoListsBesideEachOtherAreOne() throws {
+    let table = try UnderstoodTable("Name|Price||Name|Price\nA|1 EUR||B|2 EUR\nC|3 EUR||D|4 EUR")
+    XCTAssertEqual(table.texts("title"), ["A", "B", "C", "D"])
+    XCTAssertEqual(table.texts("price"), ["1.00 EUR", "2.00 EUR", "3.00 EUR", "4.00 EUR"])
+  }
+
+  func testAnotherListBelowHasItsColumnsElsewhere() throws {
+    let table = try UnderstoodTable("SKU|Name|Price\n1|A|1 EUR\n\nName|SKU|Price\nB|2|2 EUR")
+    XCTAssertEqual(table.texts("title"), ["A", "B"])
+    XCTAssertEqual(table.texts("sku"), ["1", "2"])
+  }
+}

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+// What can mean two things is asked, once for a column; what a value of the column settles is not asked.
+
+import XCTest
+
+@testable import Exchange
+
+final class QuestionTests: XCTestCase {
+  func testAMarkThatCanMeanTwoThingsIsAsked() throws {
+    let text = "SKU|Name|Price\n1|A|1.234 EUR"
+    let open = try UnderstoodTable(text)
+    XCTAssertEqual(open.asked, ["Price"])
+    XCTAssertEqual(open.understanding.questions.first?.answers, ["decimal", "thousands"])
+    XCTAssertEqual(open.texts("price"), ["-"])
+    XCTAssertEqual(open.rows[0].open, ["Price"])
+    let thousands = try UnderstoodTable(text, answers: ["Price": ["thousands"]])
+    XCTAssertEqual(thousands.texts("price"), ["1234.00 EUR"])
+    XCTAssertEqual(thousands.asked, [])
+  }
+
+  func testAnyValueSettlesTheMark() throws {
+    let table = try UnderstoodTable("SKU|Name|Price\n1|A|1.234 €\n2|B|2,50 €")
+    XCTAssertEqual(table.asked, [])
+    XCTAssertEqual(table.texts("price"), ["1234.00 EUR", "2.50 EUR"])
+  }
+
+  func testDaysWhoseOrderIsNotCertainAreAsked() throws {
+    let text = "SKU|Name|Kaufdatum\n1|A|03/04/2025"
+    XCTAssertEqual(try UnderstoodTable(text).asked, ["Kaufdatum"])
+    let month = try UnderstoodTable(text, answers: ["Kaufdatum": ["month-day-year"]])
+    XCTAssertEqual(month.texts("Kaufdatum"), ["2025-03-04"])
+    let settled = try UnderstoodTable(text + "\n2|B|13/04/2025")
+    XCTAssertEqual(settled.asked, [])
+    XCTAssertEqual(settled.texts("Kaufdatum"), ["2025-04-03", "2025-04-13"])
+  }
+
+  func testABareSerialNumberIsADayOnlyIfSomebodySaysSo() throws {
+    let text = "SKU|Name|MHD\n1|A|45731"
+    XCTAssertEqual(try UnderstoodTable(text).asked, ["MHD"])
+    XCTAssertEqual(
+      try UnderstoodTable(text, answers: ["MHD": ["date"]]).texts("MHD"), ["2025-03-15"])
+    XCTAssertEqual(try UnderstoodTable(text, answers: ["MHD": ["number"]]).texts("MHD"), ["45731"])
+  }
+
+  func testAFractionCanBeAPercentage() throws {
+    let text = "SKU|Name|MwSt\n1|A|0,19\n2|B|0,07"
+    XCTAssertEqual(try UnderstoodTable(text).asked, ["MwSt"])
+    XCTAssertEqual(
+      try UnderstoodTable(text, answers: ["MwSt": ["fraction"]]).texts("MwSt"), ["19 %", "7 %"])
+    XCTAssertEqual(try UnderstoodTable("SKU|Name|MwSt\n1|A|19 %").texts("MwSt"), ["19 %"])
+  }
+
+  func testAnAmountWithoutACurrencyIsAskedOnce() throws {
+    let text = "SKU|Name|Price|Cost\n1|A|5.00|2.50"
+    XCTAssertEqual(try UnderstoodTable(text).asked, ["Price"])
+    let table = try UnderstoodTable(text, answers: ["Price": ["CHF"]])
+    XCTAssertEqual(table.texts("price") + table.texts("Cost"), ["5.00 CHF", "2.50 CHF"])
+    for head in ["Price (CHF)", "Price CHF", "Price in CHF"] {
+      XCTAssertEqual(
+        try UnderstoodTable("SKU|Name|\(head)\n1|A|5.00").texts("price"), ["5.00 CHF"], head)
+    }
+    let beside = try UnderstoodTable("SKU|Name|Price|Currency\n1|A|5.00|CHF\n2|B|6|€")
+    XCTAssertEqual(beside.texts("price"), ["5.00 CHF", "6.00 EUR"])
+  }
+
+  func testADollarIsOneOfMany() throws {
+    let table = try UnderstoodTable("SKU|Name|Price\n1|A|$5")
+    XCTAssertEqual(table.asked, ["Price"])
+    XCTAssertEqual(
+      try UnderstoodTable("SKU|Name|Price\n1|A|$5\n2|B|6 CAD").texts("price"),
+      ["5.00 CAD", "6.00 CAD"])
+  }
+
+  func testNetAndGrossBesideEachOtherAreAsked() throws {
+    let text = "SKU|Name|VK netto €|VK brutto €\n1|A|1,00|1,19"
+    XCTAssertEqual(try UnderstoodTable(text).asked, ["VK netto €"])
+    let gross = try UnderstoodTable(text, answers: ["VK netto €": ["VK brutto €"]])
+    XCTAssertEqual(gross.texts("price"), ["1.19 EUR"])
+    XCTAssertEqual(gross.texts("VK netto €"), ["1.00 EUR"])
+    XCTAssertEqual(gross.asked, [])
+  }
+
+  func testARepairIsOfferedOnlyWhereTheCheckDigitProvesIt() throws {
+    let text = "EAN|Name\n4006381333931|A\n36000291452|B\n4,00638E+12|C"
+    let open = try UnderstoodTable(text)
+    XCTAssertEqual(open.asked, ["EAN"])
+    XCTAssertEqual(open.rows[2].refusal, .destroyedCode(column: "EAN", text: "4,00638E+12"))
+    let repaired = try UnderstoodTable(text, answers: ["EAN": ["repair"]])
+    XCTAssertEqual(repaired.texts("gtin"), ["4006381333931", "036000291452", "-"])
+    let refused = try UnderstoodTable(text, answers: ["EAN": ["refuse"]])
+    XCTAssertNotNil(refused.rows[1].refusal)
+    XCTAssertEqual(refused.asked, [])
+  }
+
+  func testARowForEachLanguageIsOneProduct() throws {
+    let text = "SKU|Lang|Title\n1|de|Hemd\n1|en|Shirt\n2|de|Hose"
+    XCTAssertEqual(try UnderstoodTable(text).asked, ["Lang"])
+    let table = try UnderstoodTable(text, answers: ["Lang": ["en"]])
+    XCTAssertEqual(table.texts("title"), ["Shirt", "Hose"])
+  }
+}

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+// `vitrinectl import` with lists of other programs.
+
+import XCTest
+
+final class ListImportTests: ControlTestCase {
+  private func list(_ text: String) throws -> String {
+    let file = beside("list.csv")
+    try Data(text.utf8).write(to: file)
+    return file.path
+  }
+
+  func testADryRunShowsWhatWouldChangeAndChangesNothing() throws {
+    try add("Gouda", "--sku", "0012", "--price", "10 EUR")
+    try add("Brie", "--sku", "0013", "--price", "8.90 EUR")
+    let file = try list(
+      "Artikel-Nr.;Bezeichnung;Preis\n0012;Gouda;12,50 €\n0013;Brie;8,90 €\n0014;Edam;5,- €\n0012;Gouda alt;1 €\n0015;;2 €\n"
+    )
+    let lines = try objects("import", file, "--dry-run", "--rows")
+    let summary = try XCTUnwrap(lines.first)
+    XCTAssertEqual(summary["format"] as? String, "csv")
+    XCTAssertEqual(summary["rows"] as? Int, 5)
+    XCTAssertEqual(summary["new"] as? Int, 1)
+    XCTAssertEqual(summary["changed"] as? Int, 1)
+    XCTAssertEqual(summary["same"] as? Int, 1)
+    let refused = try XCTUnwrap(summary["refused"] as? [[String: Any]])
+    XCTAssertEqual(refused.map { $0["row"] as? Int }, [5, 6])
+    XCTAssertEqual(
+      (summary["head"] as? [[String: Any]])?.map { $0["field"] as? String },
+      ["sku", "title", "price"])
+    let rows = lines.dropFirst()
+    XCTAssertEqual(
+      rows.map { $0["outcome"] as? String }, ["changed", "same", "new", "refused", "refused"])
+    XCTAssertEqual(rows.first?["price"] as? String, "12.50")
+    XCTAssertEqual((rows.first?["old"] as? [String: String])?["price"], "10.00 EUR")
+    XCTAssertEqual(try objects("list").map { $0["price"] as? String }, ["10.00", "8.90"])
+  }
+
+  func testAnImportIsOneStepOfUndo() throws {
+    try add("Gouda", "--sku", "0012", "--price", "10 EUR")
+    let file = try list("SKU,Name,Price,Colour\n0012,Gouda,12.50 EUR,yellow\n0014,Edam,5 EUR,red\n")
+    XCTAssertEqual(try run("import", file).status, 0)
+    let listed = try objects("list", "--sort", "title")
+    XCTAssertEqual(listed.map { $0["title"] as? String }, ["Edam", "Gouda"])
+    XCTAssertEqual(
+      listed.map { ($0["fields"] as? [String: Any])?["Colour"] as? String }, ["red", "yellow"])
+    let again = try objects("import", file, "--dry-run")
+    XCTAssertEqual(again[0]["same"] as? Int, 2)
+    XCTAssertEqual(try run("undo").status, 0)
+    XCTAssertEqual(try objects("list").map { $0["price"] as? String }, ["10.00"])
+  }
+
+  func testAnOpenQuestionEndsWithItsOwnStatus() throws {
+    let file = try list("SKU,Name,Price\n1,A,\"1,234\"\n")
+    let asked = try run("import", file)
+    XCTAssertEqual(asked.status, 4)
+    XCTAssertTrue(asked.output.contains("\"questions\":[{"), asked.output)
+    XCTAssertEqual(try run("list").words, "")
+    XCTAssertEqual(
+      try run("import", file, "--answer", "Price=thousands", "--answer", "Price=JPY").status, 0)
+    XCTAssertEqual(try objects("list").first?["price"] as? String, "1234")
+  }
+
+  func testColumnsAndKeysCanBeChosen() throws {
+    try add("Old", "--sku", "X", "--gtin", "4006381333931")
+    let file = try list("Nr,Text,Bar\n1,New,4006381333931\n")
+    let lines = try objects(
+      "import", file, "--dry-run", "--rows", "--map", "title=Text", "--map", "gtin=Bar", "--key",
+      "gtin")
+    XCTAssertEqual(lines[0]["key"] as? [String], ["gtin"])
+    XCTAssertEqual(lines[1]["outcome"] as? String, "changed")
+    let wrong = try run("import", file, "--map", "title=Nothing")
+    XCTAssertEqual(wrong.status, 1)
+    XCTAssertTrue(wrong.complaint.contains("Nothing"), wrong.complaint)
+  }
+}
