@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // How far something is scrolled, kept as the first visible item and how far that is scrolled out at
-// the top, so that it survives other items, another order and another font size.
+// the top, so that it survives other items, another order and another font size. Where it was restored to, it stays until
+// a person does something in its window: GTK scrolls to what gets the keyboard, and that is no reason to forget a place.
 
 import Gtk
 import StateRestoration
@@ -29,6 +30,9 @@ public final class AnchoredScroll {
   private let topOf: (String) -> Double?
   /// Where to scroll as soon as everything is laid out.
   private var wanted: ScrollAnchor?
+  /// Where it was restored to.
+  private var held: ScrollAnchor?
+  private let scrolled: ScrolledWindow
 
   /// `nameAt`: the item at a height from the top of the content, and where it begins. `topOf`:
   /// where an item begins; nil for one that is not there, or not yet.
@@ -38,6 +42,7 @@ public final class AnchoredScroll {
     topOf: @escaping (String) -> Double?
   ) {
     adjustment = scrolled.vertical
+    self.scrolled = scrolled
     self.storage = storage
     self.nameAt = nameAt
     self.topOf = topOf
@@ -69,22 +74,33 @@ public final class AnchoredScroll {
   }
 
   private func restore() {
+    if isHeld { wanted = held }
     // Before the first layout the range means nothing.
     guard let wanted, adjustment.pageSize > 1, let top = topOf(wanted.name) else { return }
     let value = top + wanted.offset
     let furthest = max(0, adjustment.upper - adjustment.pageSize)
+    held = wanted
     adjustment.value = min(value, furthest)
     // Items that are still to come will make room for the rest of the way.
     if value <= furthest { self.wanted = nil }
   }
 
+  private var isHeld: Bool {
+    if held != nil, scrolled.isWindowUsed { held = nil }
+    return held != nil
+  }
+
   private func keep() {
     // A user who scrolls knows better.
     guard adjustment.pageSize > 1 else { return }
+    if isHeld {
+      // Not during the layout that scrolled.
+      return MainLoop.whenIdle { [weak self] in self?.restore() }
+    }
     if let wanted, topOf(wanted.name) == nil { return }
     wanted = nil
     guard let first = nameAt(adjustment.value) else { return }
     storage.wrappedValue = ScrollAnchor(
-      name: first.name, offset: (adjustment.value - first.top).rounded())
+      name: first.name, offset: adjustment.value - first.top)
   }
 }

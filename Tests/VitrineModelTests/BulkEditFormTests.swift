@@ -52,6 +52,40 @@ final class BulkEditFormTests: XCTestCase {
     }
   }
 
+  private final class Offers {
+    var all: [UndoOffer] = []
+
+    @MainActor init(_ form: BulkEditForm) {
+      form.offers.add(self) { [weak self] in self?.all.append($0) }
+    }
+  }
+
+  func testWhatIsLeftWaitsAndWhatIsGivenUpIsTakenBack() throws {
+    try MainActor.assumeIsolated {
+      let shop = try Shop(products: ["Apple", "Pear"])
+      defer { shop.remove() }
+      let form = try editing(shop).bulkEdit
+      form.setAside()
+      XCTAssertFalse(form.isWaiting, "nothing was chosen")
+      form.open()
+      form.choose(.percent, for: .price)
+      form.type("7", in: .price)
+      form.setAside()
+      XCTAssertTrue(form.isWaiting)
+      form.open()
+      XCTAssertEqual(form.change(of: .price)?.typed, "7")
+      let offers = Offers(form)
+      form.discard()
+      XCTAssertFalse(form.isChanged)
+      form.open()
+      form.choose(.clear, for: .sku)
+      try XCTUnwrap(offers.all.last).undo()
+      XCTAssertEqual(form.change(of: .price)?.typed, "7")
+      XCTAssertEqual(form.change(of: .sku)?.action, .clear, "what was chosen meanwhile stays")
+      XCTAssertTrue(form.isOpen)
+    }
+  }
+
   func testItIsShownBeforehandAndOneStep() throws {
     try MainActor.assumeIsolated {
       let shop = try Shop(products: ["Apple", "Pear"])

@@ -49,6 +49,24 @@ final class CommandTests: XCTestCase {
     }
   }
 
+  func testTheNeighbourOfAProductErasedBetweenTwoRunsIsSelected() throws {
+    try MainActor.assumeIsolated {
+      let shop = try Shop(products: ["Cherries", "Mango", "Peanuts"])
+      defer { shop.remove() }
+      let mango = try XCTUnwrap(try Self.browser(shop, showing: "Mango").selection)
+      let again = try shop.closedAndOpenedAgain()
+      let store = again.store
+      try finish("it is gone meanwhile") {
+        try await store.delete([mango])
+        try await store.erase([mango])
+      }
+      let browser = ProductBrowser(again.catalogue, try again.scenes()[0])
+      try turn(until: "the one in its place is shown") {
+        browser.detail.product?.title.text == "Peanuts" && browser.selectedPosition == 1
+      }
+    }
+  }
+
   func testUndoOfANewProductLeavesItsNeighbour() throws {
     try MainActor.assumeIsolated {
       let shop = try Shop(products: ["Cherries", "Mango"])

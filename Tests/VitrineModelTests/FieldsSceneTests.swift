@@ -151,6 +151,57 @@ final class FieldsSceneTests: XCTestCase {
     }
   }
 
+  private final class Offers {
+    var all: [UndoOffer] = []
+
+    @MainActor init(_ scene: FieldsScene) {
+      scene.offers.add(self) { [weak self] in self?.all.append($0) }
+    }
+  }
+
+  func testDefinitionsThatAreLeftWaitAndAreTakenBack() throws {
+    try MainActor.assumeIsolated {
+      let shop = try Shop()
+      defer { shop.remove() }
+      let store = shop.store
+      let size = try CustomField(name: "Size", kind: .line)
+      try finish("there is a field") { try await store.addField(size) }
+      let window = shop.coordinator.makeScene(kind: WindowKind.fields.rawValue, activity: nil)
+      let scene = FieldsScene(shop.catalogue, window)
+      try turn(until: "it is listed") { scene.fields.count == 1 }
+      scene.beginAdding()
+      // Nothing was typed: nothing waits.
+      scene.setAside()
+      XCTAssertNil(scene.waitingText)
+      scene.beginAdding()
+      scene.type("Woo", in: .name)
+      scene.setAside()
+      scene.beginEditing(at: 0)
+      scene.type("Siz", in: .name)
+      scene.setAside()
+      XCTAssertEqual(scene.waitingText, "An edit of “Size” is unfinished.")
+      let offers = Offers(scene)
+      scene.discardWaiting()
+      XCTAssertEqual(scene.waitingText, "A new field is unfinished.")
+      scene.beginAdding()
+      XCTAssertEqual(scene.text(of: .name), "Woo")
+      // While another form is open, it waits.
+      try XCTUnwrap(offers.all.last).undo()
+      XCTAssertEqual(scene.text(of: .name), "Woo")
+      scene.setAside()
+      let coordinator = shop.coordinator
+      let edits = try finish("they are found") {
+        await UnfinishedEdit.all(in: coordinator, of: store)
+      }
+      XCTAssertEqual(Set(edits), [.field(name: "Woo"), .field(name: "Siz")])
+      scene.beginEditing(at: 0)
+      XCTAssertEqual(scene.text(of: .name), "Siz")
+      scene.cancel()
+      try XCTUnwrap(offers.all.last).undo()
+      XCTAssertEqual(scene.text(of: .name), "Siz")
+    }
+  }
+
   func testValuesThatDoNotFitAreOnlyDroppedWithAWord() throws {
     try MainActor.assumeIsolated {
       let shop = try Shop(products: ["Cherries", "Mango"])

@@ -600,6 +600,7 @@ final class ProductDetailTests: XCTestCase {
       _ = try finish("it is gone") { try await store.erase([cherries.id]) }
       try turn(until: "it is missing") { detail.content == .missing }
       XCTAssertEqual(detail.textsLeft, ["77.70", "Half a note"])
+      XCTAssertTrue(detail.canRestoreErased)
 
       detail.createAgain()
       try turn(until: "it is a new product") { detail.content == .new && detail.form != nil }
@@ -616,6 +617,44 @@ final class ProductDetailTests: XCTestCase {
     }
   }
 
+  private final class Offers {
+    var all: [UndoOffer] = []
+
+    @MainActor init(_ detail: ProductDetail) {
+      detail.offers.add(self) { [weak self] in self?.all.append($0) }
+    }
+  }
+
+  func testAnErasedProductIsPutBackUnderWhatWasTyped() throws {
+    try MainActor.assumeIsolated {
+      let shop = try Shop(products: ["Cherries", "Mango"])
+      defer { shop.remove() }
+      let (store, cherries) = (shop.store, try shop.product(titled: "Cherries"))
+      let mango = try shop.product(titled: "Mango").id
+      let detail = ProductDetail(shop.catalogue, try shop.scenes()[0], delegate: nil)
+      detail.show(cherries.id)
+      try turn(until: "it is shown") { detail.product != nil }
+      detail.beginEditing()
+      detail.form?.type("77.70", in: .price)
+      _ = try finish("it is gone, and something else is done") {
+        try await store.delete([cherries.id])
+        try await store.erase([cherries.id])
+        try await store.delete([mango])
+      }
+      try turn(until: "it can be put back") {
+        detail.content == .missing && detail.canRestoreErased
+      }
+      detail.restoreErased()
+      try turn(until: "it is there again") { detail.product != nil }
+      XCTAssertEqual(detail.product?.price, cherries.price)
+      XCTAssertEqual(detail.form?.text(of: .title), "Cherries")
+      XCTAssertEqual(detail.form?.text(of: .price), "77.70")
+      detail.finishEditing()
+      try turn(until: "it is saved") { detail.form == nil }
+      XCTAssertEqual(detail.product?.price, try Price("77.70", currency: Currency("EUR")))
+    }
+  }
+
   func testWhatIsLeftOfAProductThatIsGoneCanBeGivenUp() throws {
     try MainActor.assumeIsolated {
       let shop = try Shop()
@@ -627,9 +666,14 @@ final class ProductDetailTests: XCTestCase {
       detail.show(lost)
       try turn(until: "it is missing") { detail.content == .missing }
       XCTAssertEqual(detail.textsLeft, ["Half a note"])
+      XCTAssertFalse(detail.canRestoreErased)
+      let seen = Offers(detail)
       detail.discardWhatIsLeft()
       XCTAssertEqual(detail.textsLeft, [])
       XCTAssertTrue(Drafts(scene).notes(of: lost).isEmpty)
+      try XCTUnwrap(seen.all.last).undo()
+      XCTAssertEqual(detail.textsLeft, ["Half a note"])
+      XCTAssertEqual(Drafts(scene).notes(of: lost).count, 1)
     }
   }
 }

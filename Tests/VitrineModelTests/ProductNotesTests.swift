@@ -93,7 +93,7 @@ final class ProductNotesTests: XCTestCase {
       for title in ["One", "Two", "Three"] { try Self.add(title, to: detail) }
       let offer = Offer()
       detail.notes.changed.add(offer) { [weak offer] change in
-        if case .deleted(let note, let position) = change { offer?.deleted = (note, position) }
+        if case .deleted(let note, _, let position) = change { offer?.deleted = (note, position) }
       }
       detail.notes.delete(detail.notes.items[1].id)
       XCTAssertEqual(Self.titles(detail), ["One", "Three"])
@@ -221,6 +221,97 @@ final class ProductNotesTests: XCTestCase {
       XCTAssertFalse(detail.notes.canSave(id))
       detail.notes.cancel(id)
       XCTAssertEqual(detail.notes.items, [])
+    }
+  }
+
+  private final class GivenUp {
+    var notes: [(draft: NoteDraft, id: UUID)] = []
+    var deleted: (note: Note, draft: NoteDraft?)?
+
+    @MainActor
+    init(_ detail: ProductDetail) {
+      detail.notes.changed.add(self) { [weak self] change in
+        switch change {
+        case .discarded(let draft, let id): self?.notes.append((draft, id))
+        case .deleted(let note, let draft, _): self?.deleted = (note, draft)
+        case .list, .draft, .selection: break
+        }
+      }
+    }
+  }
+
+  func testANoteThatIsLeftWaitsAcrossARestart() throws {
+    try MainActor.assumeIsolated {
+      let shop = try Shop(products: ["Cherries"])
+      defer { shop.remove() }
+      let detail = try Self.detail(shop)
+      try Self.add("One", to: detail)
+      let one = detail.notes.items[0].id
+      detail.notes.beginEditing(one)
+      detail.notes.write(one) { $0.text = "half a sent" }
+      detail.notes.setAside(one)
+      detail.notes.beginAdding()
+      let new = try XCTUnwrap(detail.notes.items.last?.id)
+      // Nothing was typed: nothing waits.
+      detail.notes.setAside(new)
+      XCTAssertEqual(detail.notes.items.map(\.id), [one])
+      XCTAssertFalse(detail.notes.hasUnfinishedEdit)
+
+      let again = try shop.closedAndOpenedAgain()
+      let back = try Self.detail(again)
+      XCTAssertFalse(back.notes.items[0].isBeingWritten)
+      XCTAssertEqual(back.notes.items[0].waiting?.text, "half a sent")
+      back.notes.beginEditing(one)
+      XCTAssertTrue(back.notes.items[0].isBeingWritten)
+      XCTAssertEqual(back.notes.draft(of: one)?.text, "half a sent")
+    }
+  }
+
+  func testWhatWasGivenUpIsTakenBackBesideWhatWasBegunMeanwhile() throws {
+    try MainActor.assumeIsolated {
+      let shop = try Shop(products: ["Cherries", "Mango"])
+      defer { shop.remove() }
+      let detail = try Self.detail(shop)
+      try Self.add("One", to: detail)
+      let (one, given) = (detail.notes.items[0].id, GivenUp(detail))
+      detail.notes.beginEditing(one)
+      // Nothing was changed: there is nothing to take back.
+      detail.notes.cancel(one)
+      XCTAssertTrue(given.notes.isEmpty)
+      detail.notes.beginEditing(one)
+      detail.notes.write(one) { $0.text = "first" }
+      detail.notes.cancel(one)
+      detail.notes.beginEditing(one)
+      detail.notes.write(one) { $0.text = "second" }
+      detail.show(try shop.product(titled: "Mango").id)
+      let (draft, id) = try XCTUnwrap(given.notes.first)
+      detail.takeBack(draft, ofNote: id)
+      try turn(until: "the product is shown again") {
+        detail.product?.title.text == "Cherries" && detail.notes.items.count == 2
+      }
+      XCTAssertEqual(
+        Set(detail.notes.items.compactMap { detail.notes.draft(of: $0.id)?.text }),
+        ["first", "second"])
+      XCTAssertEqual(detail.tab, .notes)
+    }
+  }
+
+  func testADeletedNoteTakesWhatWasTypedAlongAndBack() throws {
+    try MainActor.assumeIsolated {
+      let shop = try Shop(products: ["Cherries"])
+      defer { shop.remove() }
+      let detail = try Self.detail(shop)
+      try Self.add("One", to: detail)
+      let (one, given) = (detail.notes.items[0].id, GivenUp(detail))
+      detail.notes.beginEditing(one)
+      detail.notes.write(one) { $0.text = "half" }
+      detail.notes.setAside(one)
+      detail.notes.delete(one)
+      XCTAssertEqual(detail.notes.items, [])
+      let deleted = try XCTUnwrap(given.deleted)
+      detail.notes.restore(deleted.note, with: deleted.draft, at: 0)
+      try turn(until: "it is back") { detail.notes.items.first?.note != nil }
+      XCTAssertEqual(detail.notes.items.first?.waiting?.text, "half")
     }
   }
 

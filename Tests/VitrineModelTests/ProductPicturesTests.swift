@@ -283,6 +283,39 @@ final class ProductPicturesTests: XCTestCase {
     }
   }
 
+  func testCaptionsThatAreLeftWaitEachWithItsPhoto() throws {
+    try withThreePhotos { shop, detail, ids in
+      let (pictures, seen) = (detail.pictures, Offers(detail.pictures))
+      let waiting = { pictures.items.filter(pictures.hasWaitingCaption).map(\.id) }
+      for (id, text) in zip(ids, ["In a bow", "In a bl", ""]) {
+        _ = try XCTUnwrap(pictures.beginCaption(of: id))
+        pictures.typeCaption(text, anchor: 0, caret: 0)
+        XCTAssertFalse(waiting().contains(id), "it is being typed")
+        pictures.leaveCaption()
+      }
+      XCTAssertEqual(waiting(), Array(ids.prefix(2)))
+      XCTAssertEqual(pictures.beginCaption(of: ids[0])?.typed, "In a bow")
+      XCTAssertNil(pictures.setCaption("In a bowl", of: ids[0]))
+      try turn(until: "it is written") {
+        (try? shop.product(titled: "Cherries").pictures[0].caption.text) == "In a bowl"
+          && waiting() == [ids[1]]
+      }
+      pictures.discardCaption(of: ids[1])
+      XCTAssertEqual(waiting(), [])
+      try XCTUnwrap(seen.all.last).undo()
+      XCTAssertEqual(waiting(), [ids[1]])
+      XCTAssertEqual(pictures.beginCaption(of: ids[1])?.typed, "In a bl")
+    }
+  }
+
+  private final class Offers {
+    var all: [UndoOffer] = []
+
+    @MainActor init(_ pictures: ProductPictures) {
+      pictures.offers.add(self) { [weak self] in self?.all.append($0) }
+    }
+  }
+
   func testPhotosAreTurnedAtOnceAndInOrder() throws {
     try withThreePhotos { shop, detail, ids in
       let turns = { try? shop.product(titled: "Cherries").pictures.map(\.turn) }

@@ -28,6 +28,7 @@ final class WindowStateTests: XCTestCase {
     browser.hasSidebar = false
     browser.sidebarWidth = 231
     browser.listWidth = 512
+    (browser.leftSearch, browser.selectedPlace) = ("rose", 4)
     browser.namedList = .savedSearch(UUID())
     browser.elsewhere = .init(
       order: [ProductOrder(.title)], columns: [.init(field: "price")], hiddenColumns: ["stock"])
@@ -90,6 +91,7 @@ final class WindowStateTests: XCTestCase {
 
     var note = NoteDraft(new: UUID(), title: "Half a no", text: "half")
     (note.baseRevision, note.anchor, note.caret) = (2, 1, 3)
+    note.isSetAside = true
     note.sent = NoteDraft.Texts(title: "Half a", text: "ha")
     try assertEveryPartComesBack(note)
   }

@@ -26,6 +26,21 @@ extension CatalogStore {
     try await change(ids, by: .eraseProducts) { try $0.erase($1) }
   }
 
+  /// A product that was erased, as the history still holds it; nil if it does not.
+  public func erased(_ id: UUID) async throws -> CatalogEntry? {
+    try await database.read { try ErasedProduct(connection: $0).entry(id) }
+  }
+
+  /// Puts an erased product back as it was, whatever was done since, as one command. Returns false if the history
+  /// does not hold it any longer.
+  @discardableResult
+  public func restoreErased(_ id: UUID) async throws -> Bool {
+    try await database.carryOut(.restoreProducts, count: { $0 ? 1 : 0 }) { connection in
+      guard let entry = try ErasedProduct(connection: connection).entry(id) else { return false }
+      return try BulkWrite.run(on: connection, .copying) { try $0.add(entry) }
+    }
+  }
+
   /// Erases everything in the trash.
   @discardableResult
   public func emptyTrash() async throws -> Int {

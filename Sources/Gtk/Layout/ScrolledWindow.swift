@@ -128,6 +128,14 @@ public final class Adjustment: Object {
   /// The visible part of the range.
   public var pageSize: Double { gtk_adjustment_get_page_size(adjustment) }
 
+  /// Undoes a scrolling that a list has yet to do with its next layout, such as to what was just given the keyboard: a
+  /// list takes its place anew from a value that changes.
+  public func stay() {
+    let place = value
+    value = place + 1 > upper - pageSize ? place - 1 : place + 1
+    value = place
+  }
+
   /// The user or a layout scrolled; setting `value` does not count.
   public func onValueChange(_ handler: @escaping @MainActor () -> Void) {
     connect("value-changed", handler)

@@ -11,8 +11,6 @@ public final class NamePopover: Widget {
   private let problem = Label().wrapped(at: 32).style("problem")
   private let button: Button
   private var mayBeBlank = false
-  /// Whether it was last closed with Escape.
-  public private(set) var wasGivenUp = false
   private var accept: (@MainActor (String) -> String?)?
 
   /// The parent must be a widget that allocates popovers, as a box does and a list does not.
@@ -27,7 +25,6 @@ public final class NamePopover: Widget {
     gtk_popover_set_child(popover, page.widget)
     entry.onChange { [weak self] in self?.showWhetherBlank() }
     entry.onKey(before: true) { [weak self] press in
-      if press.key == .escape { self?.wasGivenUp = true }
       guard press.key == .enter, let self else { return false }
       if self.button.isSensitive { self.confirm() }
       return true
@@ -47,7 +44,6 @@ public final class NamePopover: Widget {
   ) {
     self.accept = accept
     self.mayBeBlank = mayBeBlank
-    wasGivenUp = false
     title.text = question
     entry.accessibleName(question)
     entry.text = name

@@ -61,6 +61,9 @@ public final class SearchBar: Widget {
   /// Puts the keyboard into its entry.
   public func takeFocusInEntry() { entry.takeFocus() }
 
+  /// Selects all of the text, to be typed over.
+  public func selectAll() { entry.selection = TextSelection(anchor: 0, caret: -1) }
+
   /// Called after each keystroke.
   public func onChange(_ handler: @escaping @MainActor () -> Void) { entry.onChange(handler) }
 

@@ -19,6 +19,7 @@ public final class Window: Widget, ActionGroup {
     offer(actions, as: "win")
     offer(application.actions, as: "app")
     keepPagesStillBehindPopovers()
+    watchUse()
   }
 
   /// A dialog over its parent, which closes with it. By default it is modal; otherwise it can be resized.

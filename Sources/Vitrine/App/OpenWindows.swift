@@ -98,6 +98,7 @@ final class OpenWindows: WindowHost {
     }
   }
 
+  var asked: Int { catalogue.asked }
   func undo() { catalogue.commands.undo() }
   func emptyTrash() { catalogue.commands.emptyTrash() }
   func redo() { catalogue.commands.redo() }

@@ -12,9 +12,11 @@ extension BrowserWindow: BulkEditFormViewDelegate {
     browser.bulkEdit.changed.add(self) { [weak self] change in
       if change == .extent { self?.extentOfFormChanged() }
     }
-    for offers in [browser.selectionCommands.offers, browser.fromPhotos.offers] {
+    for offers in [
+      browser.selectionCommands.offers, browser.fromPhotos.offers, browser.bulkEdit.offers,
+    ] {
       offers.add(self) { [weak frame] in
-        frame?.offer($0.sentence, tr("Undo", context: "button"), $0.undo)
+        frame?.offer($0)
       }
     }
   }
@@ -45,17 +47,26 @@ extension BrowserWindow: BulkEditFormViewDelegate {
 
   func cancelEditingSeveral() {
     if browser.bulkEdit.isApplying { return browser.bulkEdit.cancelApplying() }
-    guard browser.bulkEdit.isChanged else { return browser.bulkEdit.close() }
-    Confirmation.ask(
-      over: frame.window, tr("Discard the Changes?"),
-      text: tr("Nothing has been changed yet. What you chose and typed will be lost."),
-      button: tr("_Discard", context: "button: discard what was typed")
-    ) { [weak browser] in browser?.bulkEdit.close() }
+    browser.bulkEdit.discard()
+  }
+
+  func leaveEditingSeveral() {
+    if browser.bulkEdit.isApplying { return browser.bulkEdit.cancelApplying() }
+    browser.bulkEdit.setAside()
+    // A narrow window does not show the page that says so.
+    MainLoop.whenIdle { [weak self] in
+      guard let self, browser.bulkEdit.isWaiting, !selectionPage.root.isMapped else { return }
+      frame.offer(tr("Draft kept"), tr("_Resume", context: "button: go on editing")) {
+        [weak self] in self?.editSeveral()
+      }
+    }
   }
 
   private func extentOfFormChanged() {
     let hadKeyboard = bulkEditForm.root.hasFocus
+    let isResumed = selectionPage.root.hasFocus && browser.bulkEdit.isOpen
     fitWidth()
+    if isResumed { bulkEditForm.takeFocus() }
     if hadKeyboard, !browser.bulkEdit.isOpen { products.takeFocus() }
   }
 
@@ -75,7 +86,7 @@ extension BrowserWindow: BulkEditFormViewDelegate {
   func askForTag() {
     askForTag(
       tr("Add Tag"), tr("_Add", context: "button: add a tag or photos"),
-      agreeing: tr("Add the Tag?"),
+      agreeing: tr("Add the Tag?"), question: .addTag,
       known: { [weak browser] in browser?.sidebar.knownTags ?? [] }
     ) { $0.selectionCommands.addTag($1) }
   }
@@ -83,24 +94,25 @@ extension BrowserWindow: BulkEditFormViewDelegate {
   func askForTagToRemove() {
     askForTag(
       tr("Remove Tag"), tr("_Remove", context: "button: remove a tag"),
-      agreeing: tr("Remove the Tag?"),
+      agreeing: tr("Remove the Tag?"), question: .removeTag,
       known: { [weak browser] in await browser?.selectionCommands.tags() ?? [] }
     ) { $0.selectionCommands.removeTag($1) }
   }
 
   private func askForTag(
-    _ title: String, _ button: String, agreeing question: String,
+    _ title: String, _ button: String, agreeing sentence: String,
+    question: TypedNames.Question,
     known: @escaping @MainActor () async -> [String],
     then change: @escaping @MainActor (ProductBrowser, Tag) -> Void
   ) {
     NameQuestion.ask(
       over: frame.window, title, label: tr("Tag", context: "word that products are marked with"),
-      button: button,
+      button: button, question: (question, browser.typedNames),
       known: { await known().map { .init(text: $0, label: $0) } },
       check: { Self.problem(ofTag: $0) }
     ) { [weak self] text in
       guard let tag = try? Tag(text) else { return }
-      self?.agreeing(question, button) { change($0, tag) }
+      self?.agreeing(sentence, button) { change($0, tag) }
     }
   }
 
@@ -109,6 +121,7 @@ extension BrowserWindow: BulkEditFormViewDelegate {
       over: frame.window, tr("Move to Category"),
       label: tr("Category", context: "field of a product"),
       button: tr("_Move", context: "button: move products"),
+      question: (.category, browser.typedNames),
       known: { [weak browser] in
         let none = NameQuestion.Known(text: "", label: tr("No Category"))
         return [none]

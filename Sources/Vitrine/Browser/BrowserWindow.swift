@@ -16,7 +16,7 @@ final class BrowserWindow: SceneWindow {
     browser, pictures: windows.pictures, columnMenu: columnMenu.columns, delegate: self)
   private(set) lazy var detailView = DetailView(
     browser.detail, pictures: windows.pictures, delegate: self)
-  private let selectionPage: SelectionPage
+  let selectionPage: SelectionPage
   private(set) lazy var bulkEditForm = BulkEditFormView(browser, delegate: self)
   /// The product, or what can be done with several.
   let detailPane = Stack()

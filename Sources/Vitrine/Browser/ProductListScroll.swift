@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Where the list or the grid is scrolled to, kept and restored: as the first visible product, so that it survives other
-// items, another order and another font size.
+// items, another order and another font size. Where it was restored to, it stays until a person does something in the
+// window: GTK scrolls to the row that gets the keyboard, and a notice above the list makes it lower.
 
 import Foundation
 import Gtk
@@ -16,6 +17,10 @@ final class ProductListScroll {
   private let layout: BrowserState.Layout
   /// Where to scroll as soon as the items are laid out.
   private var wanted: BrowserState.ScrollAnchor?
+  /// Where it was restored to.
+  private var held: BrowserState.ScrollAnchor?
+  /// What is selected, as far as this was told.
+  private var selection: UUID?
   /// What should be in sight then, too.
   private var inSight: Int?
   private weak var list: ListWidget?
@@ -36,6 +41,7 @@ final class ProductListScroll {
     self.count = count
     self.columns = columns
     wanted = browser.listed.state.scrollAnchor
+    selection = browser.selection
     adjustment.onRangeChange { [weak self] in
       // Not during the layout pass that changed the range.
       MainLoop.whenIdle { [weak self] in
@@ -59,17 +65,24 @@ final class ProductListScroll {
       case .layout where self.browser.listed.layout == self.layout:
         self.wanted = self.browser.listed.state.scrollAnchor
         MainLoop.whenIdle { [weak self] in self?.restore() }
-      // A key was faster than the layout: it leads on from here.
-      case .selection where self.wanted != nil:
-        self.wanted = nil
-        self.inSight = self.browser.selectedPosition
+      case .selection: self.selectionChanged()
       case .query:
-        self.wanted = nil
+        (self.wanted, self.held) = (nil, nil)
         self.browser.listed.state.scrollAnchor = nil
         self.adjustment.value = 0
       default: break
       }
     }
+  }
+
+  private func selectionChanged() {
+    // It may only be known now where it is.
+    guard browser.selection != selection else { return }
+    selection = browser.selection
+    guard wanted != nil || isHeld else { return }
+    // A key was faster than the layout: it leads on from here.
+    (wanted, held) = (nil, nil)
+    inSight = browser.selectedPosition
   }
 
   private var lineHeight: Double? {
@@ -82,15 +95,29 @@ final class ProductListScroll {
   /// Scrolls as far as it takes to see an item, once the layout that the list has changed to is in its place.
   func keepInSight(_ position: Int?) { inSight = position }
 
+  private var isHeld: Bool {
+    if held != nil, list?.isWindowUsed == true { held = nil }
+    return held != nil
+  }
+
+  /// Undoes a scrolling of GTK that is yet to come, to what was just given the keyboard.
+  func stay() {
+    if isHeld { adjustment.stay() }
+  }
+
   private func restore() {
+    if isHeld { wanted = held }
     guard wanted != nil || inSight != nil, browser.listed.layout == layout, browser.list.isLoaded,
       count() == browser.list.count, let lineHeight
     else { return }
     // Before the first layout pass the range is meaningless; a list that fits can't scroll.
     guard adjustment.pageSize > 1, lineHeight > 16 else { return }
     if let wanted {
-      guard let position = browser.list.position(of: wanted.product) else { return seek(wanted) }
-      self.wanted = nil
+      guard let position = browser.list.position(of: wanted.product) else {
+        held = nil
+        return seek(wanted)
+      }
+      (self.wanted, held) = (nil, wanted)
       let value = Double(position / max(1, columns())) * lineHeight + wanted.offset
       adjustment.value = min(value, max(0, adjustment.upper - adjustment.pageSize))
     }
@@ -104,7 +131,7 @@ final class ProductListScroll {
   private func keepSelectionInSight() {
     let before = height
     height = adjustment.pageSize
-    guard height < before, wanted == nil, browser.listed.layout == layout, let lineHeight,
+    guard height < before, wanted == nil, !isHeld, browser.listed.layout == layout, let lineHeight,
       let position = browser.selectedPosition
     else { return }
     let end = Double(position / max(1, columns()) + 1) * lineHeight
@@ -113,13 +140,17 @@ final class ProductListScroll {
   }
 
   private func keep() {
+    if isHeld {
+      // Not during the layout that scrolled.
+      return MainLoop.whenIdle { [weak self] in self?.restore() }
+    }
     guard wanted == nil, browser.listed.layout == layout, let lineHeight else { return }
     let line = Int(adjustment.value / lineHeight)
     let item = browser.list.item(at: line * max(1, columns()))
     awaitsItem = item == nil
     guard let item else { return }
     browser.listed.state.scrollAnchor = .init(
-      product: item.id, offset: (adjustment.value - Double(line) * lineHeight).rounded())
+      product: item.id, offset: adjustment.value - Double(line) * lineHeight)
   }
 
   // The product may be far beyond what was read so far, or no longer in the list.

@@ -141,6 +141,8 @@ final class ProductsPane {
       if !self.searchBar.isOpen { self.takeFocus() }
     }
     searchBar.onKey { [weak self] press in
+      // GTK closes the bar, and before that empties it.
+      if press.key == .escape { self?.browser.listed.leaveSearch() }
       guard let self, [.down, .enter].contains(press.key), self.browser.list.count > 0 else {
         return false
       }
@@ -186,8 +188,14 @@ final class ProductsPane {
       browser.listed.isSearching = false
       takeFocus()
     } else {
+      let wasOpen = browser.listed.isSearching
       browser.listed.isSearching = true
       searchBar.takeFocusInEntry()
+      // Typed over, or left with Escape once more.
+      if !wasOpen, let left = browser.listed.resumeSearch() {
+        searchBar.text = left
+        searchBar.selectAll()
+      }
     }
   }
 
@@ -238,6 +246,7 @@ final class ProductsPane {
       guard let self, !browser.detail.hasUnfinishedEdit, !browser.selectionCommands.isEditingSeveral
       else { return }
       takeFocus()
+      shown.listScroll.stay()
     }
   }
 

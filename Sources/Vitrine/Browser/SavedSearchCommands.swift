@@ -18,6 +18,7 @@ final class SavedSearchCommands {
     self.sidebar = sidebar
     self.products = products
     nameQuestion = NamePopover(in: products.root, confirm: tr("_Save", context: "button"))
+    nameQuestion.onEdit { [weak browser] name, _ in browser?.typedNames[.saveSearch] = name }
   }
 
   private func askForName() {
@@ -26,11 +27,13 @@ final class SavedSearchCommands {
     let place =
       button.isMapped ? button.frame(in: products.root) : products.root.frame(in: products.root)
     nameQuestion.ask(
-      tr("Save Search"), name: browser.savedSearches.suggestedName,
+      tr("Save Search"),
+      name: browser.typedNames[.saveSearch] ?? browser.savedSearches.suggestedName,
       at: place ?? Rect(x: 0, y: 0, width: 1, height: 1)
     ) { [weak self] name in
       do {
         try self?.browser.savedSearches.save(as: name)
+        self?.browser.typedNames[.saveSearch] = nil
         return nil
       } catch { return error.sentence }
     }

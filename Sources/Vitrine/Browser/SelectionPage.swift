@@ -14,11 +14,16 @@ final class SelectionPage {
   private let facts = Box(.vertical, spacing: 6)
   private let edit = Button("").action(BrowserCommand.editSeveral.inMenu)
   private let merge = Button("").action(BrowserCommand.mergeSeveral.inMenu)
+  private let waiting: WaitingView
   private let changing: Box
   private let trashed: Box
 
   init(_ browser: ProductBrowser) {
     self.browser = browser
+    waiting = WaitingView(
+      resume: { [weak browser] in browser?.bulkEdit.open() },
+      discard: { [weak browser] in browser?.bulkEdit.discard() })
+    waiting.root.request(width: 280)
     changing = Self.buttons([
       Self.openButton(), Button(BrowserCommand.addTag), Button(BrowserCommand.removeTag),
       Button(BrowserCommand.moveToCategory), Button(ProductCommand.moveToTrash),
@@ -31,11 +36,12 @@ final class SelectionPage {
     let page = Box(
       .vertical, spacing: 18,
       children: [
-        Image(icon: "edit-select-all-symbolic", size: 64).style("dim-label"), title, facts,
-        changing, trashed,
+        Image(icon: "edit-select-all-symbolic", size: 64).style("dim-label"), title,
+        waiting.root.align(.center), facts, changing, trashed,
       ])
     root = ScrolledWindow(page.align(.center, vertical: .center).margins(all: 18))
     browser.selected.changed.add(self) { [weak self] _ in self?.show() }
+    browser.bulkEdit.changed.add(self) { [weak self] _ in self?.show() }
     browser.changed.add(self) { [weak self] change in
       if case .query = change { self?.show() }
     }
@@ -60,6 +66,9 @@ final class SelectionPage {
     edit.setLabel(browser.selected.editLabel)
     merge.setLabel(browser.selected.mergeLabel)
     let isInTrash = browser.listed.place == .trash
+    waiting.show(
+      browser.bulkEdit.isWaiting && !isInTrash
+        ? tr("A change to several products is unfinished.") : nil)
     changing.isVisible = !isInTrash
     trashed.isVisible = isInTrash
     // The old sums stay until the new ones are known.

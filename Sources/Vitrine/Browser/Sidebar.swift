@@ -29,6 +29,8 @@ final class Sidebar: ListInSavedScroll {
   private let factory: ItemFactory<SidebarItemView>
   private let items = Items()
   private let nameQuestion: NamePopover
+  /// The saved search that is being renamed.
+  private var renamed: UUID?
   private var hasScrolledToPlace = false
   /// The saved search that keys move, until another key is pressed or another place is chosen.
   private var moving: UUID?
@@ -88,6 +90,10 @@ final class Sidebar: ListInSavedScroll {
     list.onKey(before: true) { [weak self] press in self?.pressed(press) ?? false }
     list.onPress(.secondary) { [weak self] _, point in self?.openMenu(at: point) }
     list.onLongPress { [weak self] point in self?.openMenu(at: point) }
+    nameQuestion.onEdit { [weak self] name, _ in
+      guard let self, let renamed else { return }
+      browser.typedNames[.renameSearch, of: renamed] = name
+    }
     // Before what is done here when the range changes.
     _ = scroll
     scrolled.vertical.onRangeChange { [weak self] in
@@ -110,9 +116,12 @@ final class Sidebar: ListInSavedScroll {
     let changes = ListChange.changes(
       from: items.all.map { $0.identity }, to: new.map { $0.identity })
     items.all = new
+    let isAtTop = scrolled.vertical.value < 1
     for change in changes {
       selection.splice(at: change.position, removing: change.removed, adding: change.added)
     }
+    // A new row at the top would push the others out of sight that were there.
+    if isAtTop, !changes.isEmpty { scrolled.vertical.stay() }
     factory.refresh()
     showSelection()
   }
@@ -231,13 +240,18 @@ final class Sidebar: ListInSavedScroll {
     guard let search = browser.savedSearches[id], let position = position(of: .savedSearch(id)),
       let place = frame(at: position)
     else { return }
-    nameQuestion.ask(tr("Rename Saved Search"), name: search.name, at: place) {
+    renamed = nil
+    let typed = browser.typedNames[.renameSearch, of: id]
+    nameQuestion.ask(tr("Rename Saved Search"), name: typed ?? search.name, at: place) {
       [weak self] name in
       do {
         try self?.browser.savedSearches.rename(id, to: name)
+        self?.browser.typedNames[.renameSearch, of: id] = nil
+        self?.renamed = nil
         return nil
       } catch { return error.sentence }
     }
+    renamed = id
   }
 
   /// Where an item is, in the coordinates of `root`.

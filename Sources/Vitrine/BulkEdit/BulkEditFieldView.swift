@@ -145,7 +145,8 @@ final class BulkEditFieldView {
   }
 
   private func keepPlace() {
-    guard let typed, typed.input.hasFocus else { return }
+    // Until a person does something here, only GTK moves the caret.
+    guard let typed, typed.input.hasFocus, typed.input.isWindowUsed else { return }
     let selection = typed.selection
     form.place(in: field.id, anchor: selection.anchor, caret: selection.caret)
   }

@@ -11,8 +11,10 @@ import Wording
 /// What a window does about the form for several products.
 @MainActor
 protocol BulkEditFormViewDelegate: AnyObject {
-  /// Asks before what was typed is lost.
+  /// Gives up what was typed, or stops carrying it out.
   func cancelEditingSeveral()
+  /// Leaves the form and keeps what was typed, or stops carrying it out.
+  func leaveEditingSeveral()
   @discardableResult func applySeveral() -> Bool
 }
 
@@ -62,7 +64,7 @@ final class BulkEditFormView {
     apply.onClick { [weak self] in self?.delegate?.applySeveral() }
     box.onKey { [weak self] press in
       guard press.key == .escape else { return false }
-      self?.delegate?.cancelEditingSeveral()
+      self?.delegate?.leaveEditingSeveral()
       return true
     }
     form.changed.add(self) { [weak self] change in

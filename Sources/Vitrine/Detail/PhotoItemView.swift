@@ -16,6 +16,8 @@ final class PhotoItemView {
   private let image = Picture(upTo: height)
   private let problem = Label().wrapped(at: 50).align(.center, vertical: .center).style("dim-label")
   private let caption = Label().wrapped(at: 50).style("dim-label")
+  /// What was typed for the caption and waits.
+  private let waiting: WaitingView
   private let box: Box
   private let catalogue: OpenCatalogue
   private var shown: ShownPicture
@@ -39,6 +41,7 @@ final class PhotoItemView {
     let picture: ProductPicture
     let title: String
     let place, count: Int
+    let hasWaitingCaption: Bool
   }
 
   private func load() {
@@ -55,9 +58,13 @@ final class PhotoItemView {
 
   init(
     _ picture: ProductPicture, _ photos: ProductPictures, in catalogue: OpenCatalogue,
-    from pictures: Pictures, onDragOut: @escaping @MainActor (UUID) -> Void
+    from pictures: Pictures, onDragOut: @escaping @MainActor (UUID) -> Void,
+    resumeCaption: @escaping @MainActor (UUID) -> Void
   ) {
-    id = picture.id
+    let id = picture.id
+    self.id = id
+    waiting = WaitingView(
+      resume: { resumeCaption(id) }, discard: { [weak photos] in photos?.discardCaption(of: id) })
     self.photos = photos
     self.catalogue = catalogue
     shown = catalogue.shown(picture)
@@ -69,7 +76,7 @@ final class PhotoItemView {
     let frame = Overlay(image)
     frame.addOverlay(problem)
     problem.isVisible = false
-    box = Box(.vertical, spacing: 6, children: [frame, caption])
+    box = Box(.vertical, spacing: 6, children: [frame, caption, waiting.root])
     root = ListBoxRow(box)
     image.onScaleChange { [weak self] in self?.load() }
     image.onPress(.secondary) { [weak self] _, point in self?.openMenu(at: point) }
@@ -90,11 +97,14 @@ final class PhotoItemView {
       shown = now
       load()
     }
-    let labels = Labels(picture: picture, title: title, place: place, count: count)
+    let labels = Labels(
+      picture: picture, title: title, place: place, count: count,
+      hasWaitingCaption: photos.canChange && photos.hasWaitingCaption(picture))
     guard labels != labelled else { return }
     labelled = labels
     caption.text = picture.caption.text
     caption.isVisible = picture.caption != .empty
+    waiting.show(labels.hasWaitingCaption ? tr("The caption of this photo is unfinished.") : nil)
     let name = picture.caption.text.nonEmpty ?? tr("Photo of %@", title)
     image.accessibleName(name)
     root.accessibleName(name)

@@ -123,7 +123,7 @@ final class PicturesTab: ScrolledTab {
     }
     nameQuestion.onClose { [weak self] in
       guard let self else { return }
-      self.photos.leaveCaption(givenUp: self.nameQuestion.wasGivenUp)
+      self.photos.leaveCaption()
       self.views.first { $0.id == self.photos.selectedID }?.root.takeFocus()
     }
     scroll.vertical.onRangeChange { [weak self] in
@@ -200,7 +200,8 @@ final class PicturesTab: ScrolledTab {
           known.map { views.remove(at: $0) }
           ?? PhotoItemView(
             picture, photos, in: catalogue, from: pictures,
-            onDragOut: { [weak self] in self?.delegate?.open(picture: $0) })
+            onDragOut: { [weak self] in self?.delegate?.open(picture: $0) },
+            resumeCaption: { [weak self] in self?.askForCaption(of: $0) })
         if known != nil { list.remove(view.root) }
         list.insert(view.root, at: position)
         views.insert(view, at: position)

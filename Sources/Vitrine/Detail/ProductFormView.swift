@@ -213,7 +213,8 @@ private final class FieldView {
   }
 
   private func keepPlace() {
-    guard control.input.hasFocus else { return }
+    // Until a person does something here, only GTK moves the caret.
+    guard control.input.hasFocus, root.isWindowUsed else { return }
     let selection = control.selection
     form.place(in: field.id, anchor: selection.anchor, caret: selection.caret)
   }

@@ -19,14 +19,19 @@ final class ProductUndoToasts {
     detail.changed.add(self) { [weak self] in self?.say($0) }
     detail.messages.add(self) { [weak self] in self?.say($0) }
     for offers in [detail.offers, detail.pictures.offers] {
-      offers.add(self) { [weak self] in
-        self?.offer($0.sentence, tr("Undo", context: "button"), $0.undo)
-      }
+      offers.add(self) { [weak self] in self?.window?.frame.offer($0) }
     }
     detail.notes.changed.add(self) { [weak self] change in
-      guard let self, case .deleted(let note, let position) = change else { return }
-      offer(tr("Note deleted"), tr("Undo", context: "button")) { [weak self] in
-        self?.detail.notes.restore(note, at: position)
+      switch change {
+      case .deleted(let note, let draft, let position):
+        self?.offer(tr("Note deleted"), tr("Undo", context: "button")) { [weak self] in
+          self?.detail.notes.restore(note, with: draft, at: position)
+        }
+      case .discarded(let draft, let id):
+        self?.window?.frame.offerTakingBack { [weak self] in
+          self?.detail.takeBack(draft, ofNote: id)
+        }
+      case .list, .draft, .selection: break
       }
     }
   }
@@ -43,9 +48,7 @@ final class ProductUndoToasts {
         }
       }
     case .discarded(let draft, let id):
-      offer(tr("Edit discarded"), tr("Undo", context: "button")) { [weak self] in
-        self?.detail.takeBack(draft, of: id)
-      }
+      window?.frame.offerTakingBack { [weak self] in self?.detail.takeBack(draft, of: id) }
     case .movedToTrash(let product):
       offer(tr("“%@” moved to the Trash", product.title.text), tr("Undo", context: "button")) {
         [weak self] in

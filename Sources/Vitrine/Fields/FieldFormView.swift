@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The form for the definition of a custom field. What is wrong stands under the part, Done waits until
-// nothing is, and before values are lost it says which. Escape gives up what was typed, which can be
-// taken back.
+// nothing is, and before values are lost it says which. Escape leaves the form and keeps what was typed.
 
 import Catalog
 import Gtk
@@ -50,7 +49,7 @@ final class FieldFormView {
     drop.onClick { [weak scene] in scene?.finish(isDroppingUnfitting: true) }
     box.onKey { [weak scene] press in
       guard press.key == .escape else { return false }
-      scene?.cancel()
+      scene?.setAside()
       return true
     }
   }
@@ -162,7 +161,8 @@ private final class PartView {
   }
 
   private func keepPlace() {
-    guard control.input.hasFocus else { return }
+    // Until a person does something here, only GTK moves the caret.
+    guard control.input.hasFocus, root.isWindowUsed else { return }
     let selection = control.selection
     scene.place(in: part, anchor: selection.anchor, caret: selection.caret)
   }

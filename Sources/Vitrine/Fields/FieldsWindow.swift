@@ -15,9 +15,13 @@ final class FieldsWindow: SceneWindow {
   let frame: SceneFrame
   private let scene: FieldsScene
   private let pages = Stack()
+  /// What was left unfinished.
+  private let unfinished = MessageBanner(isWarning: false)
   private let list: FieldList
   private let form: FieldFormView
   private let add = Button(tr("_New Field"))
+  /// The same where there are no fields yet.
+  private let begin = Button(tr("_New Field")).style("suggested-action")
   private let edit = Button(tr("_Edit", context: "button: edit a field"))
   private let remove = Button(tr("_Remove", context: "button: remove a field"))
   private let scroll: AnchoredScroll
@@ -35,10 +39,10 @@ final class FieldsWindow: SceneWindow {
       position: { [weak scene] in scene?.position(named: $0) })
     let header = HeaderBar()
     frame = SceneFrame(
-      windows, session, header: header, content: pages, defaultSize: (480, 560))
+      windows, session, header: header,
+      content: Box(.vertical, children: [unfinished.root, pages]), defaultSize: (480, 560))
     frame.title = WindowKind.fields.title
     header.addMainMenu(.primary(windows, hasProduct: false))
-    let begin = Button(tr("_New Field")).style("suggested-action")
     let empty = StatusPage(
       icon: "document-edit-symbolic", title: tr("No Custom Fields"),
       text: tr("Add what else your products have: a size, a shelf, a supplier’s code."),
@@ -69,6 +73,9 @@ final class FieldsWindow: SceneWindow {
   }
 
   private func listen() {
+    unfinished.onDismiss(tr("_Discard", context: "button: discard what was typed")) {
+      [weak scene] in scene?.discardWaiting()
+    }
     list.onSelectionChange { [weak self] in self?.showButtons() }
     frame.commands.offer(list)
     edit.onClick { [weak scene] in
@@ -79,7 +86,7 @@ final class FieldsWindow: SceneWindow {
     }
     scene.messages.add(self) { [weak frame] in frame?.say($0) }
     scene.offers.add(self) { [weak frame] in
-      frame?.offer($0.sentence, tr("Undo", context: "button"), $0.undo)
+      frame?.offer($0)
     }
     scene.changed.add(self) { [weak self] change in
       guard let self else { return }
@@ -94,6 +101,13 @@ final class FieldsWindow: SceneWindow {
   }
 
   private func show() {
+    if let text = scene.waitingText {
+      unfinished.show(text, tr("_Resume", context: "button: go on editing")) {
+        [weak scene] in scene?.resume()
+      }
+    } else {
+      unfinished.hide()
+    }
     let wasOpen = pages.visibleName == "form"
     if scene.isOpen {
       form.show()
@@ -114,7 +128,9 @@ final class FieldsWindow: SceneWindow {
   // A row that was just added is laid out with the next frames.
   private func focusSelected(tries: Int) {
     guard !scene.isOpen, !list.focusSelected() else { return }
-    guard tries > 0, scene.selection != nil else { return _ = add.takeFocus() }
+    guard tries > 0, scene.selection != nil else {
+      return _ = (scene.fields.isEmpty ? begin : add).takeFocus()
+    }
     MainLoop.after(milliseconds: 20) { [weak self] in self?.focusSelected(tries: tries - 1) }
   }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A note being written: title and text, Cancel and Save. Every letter goes into the draft at once.
+// A note being written: title and text, Cancel and Save. Every letter goes into the draft at once; Escape leaves the
+// note and keeps what was typed.
 
 import Foundation
 import Gtk
@@ -39,10 +40,11 @@ final class NoteEditor {
     // After the text itself: there Escape may cancel what an input method is composing.
     root.onKey { [weak notes] press in
       guard press.key == .escape else { return false }
-      notes?.cancel(id)
+      notes?.setAside(id)
       return true
     }
     show()
+    showCaret()
     listen()
     root.onMap { [weak self] in
       // GTK does not move the focus during `map`.
@@ -79,15 +81,21 @@ final class NoteEditor {
       return
     }
     isExpected = false
+    switch notes.draft(of: id)?.focus {
+    case .title: title.takeFocus()
+    case .text: text.takeFocus()
+    case nil: break
+    }
+    showCaret()
+  }
+
+  // Also of a note that has not got the keyboard: it goes on there when it gets it.
+  private func showCaret() {
     guard let draft = notes.draft(of: id) else { return }
     let selection = TextSelection(anchor: draft.anchor, caret: draft.caret)
     switch draft.focus {
-    case .title:
-      title.takeFocus()
-      title.selection = selection
-    case .text:
-      text.takeFocus()
-      text.selection = selection
+    case .title: title.selection = selection
+    case .text: text.selection = selection
     case nil: break
     }
   }
@@ -105,6 +113,8 @@ final class NoteEditor {
   /// Stores the text as well. Quirk: caret-first. An entry reports that a letter moved the caret before it reports the
   /// letter, and showing the draft again for its new caret would remove that letter.
   private func keepPlace() {
+    // Until a person does something here, only GTK moves the caret.
+    guard root.isWindowUsed else { return }
     let place: (NoteDraft.Field, TextSelection)
     if title.hasFocus {
       keepTitle()

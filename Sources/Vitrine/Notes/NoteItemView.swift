@@ -56,18 +56,20 @@ final class NoteItemView {
 
   /// The title, or how the text begins.
   private static func name(_ item: ProductNotes.Item) -> String {
-    guard let note = item.note else { return tr("Note", context: "in place of a note’s title") }
-    let beginning = note.text.text.prefix(60).prefix { !$0.isNewline }
-    return note.title.text.nonEmpty ?? String(beginning).nonEmpty
+    let title = item.note?.title.text ?? item.waiting?.title ?? ""
+    let text = item.note?.text.text ?? item.waiting?.text ?? ""
+    let beginning = text.prefix(60).prefix { !$0.isNewline }
+    return title.nonEmpty ?? String(beginning).nonEmpty
       ?? tr("Note", context: "in place of a note’s title")
   }
 
   private static func reading(_ item: ProductNotes.Item, _ notes: ProductNotes) -> Widget {
-    let title = Label(item.note?.title.text ?? "").wrapped(at: 40).style("heading")
+    let shown = item.note?.title.text ?? item.waiting?.title ?? ""
+    let title = Label(shown).wrapped(at: 40).style("heading")
     title.isVisible = !title.text.isEmpty
     let name = Self.name(item)
     let text = ReadingText(Label().wrapped(at: 50), name: tr("Text of the note: %@", name))
-    text.show(item.note?.text.text ?? "")
+    text.show(item.note?.text.text ?? item.waiting?.text ?? "")
     let texts = Box(.vertical, spacing: 4, children: [title, text.root]).expand(horizontally: true)
     let edit = Button(icon: "document-edit-symbolic", label: tr("Edit Note"))
     let delete = Button(icon: "user-trash-symbolic", label: tr("Delete Note"))
@@ -77,8 +79,16 @@ final class NoteItemView {
     delete.onClick { [weak notes] in notes?.delete(item.id) }
     for button in [edit, delete] {
       button.style("flat", "circular").align(vertical: .start)
-      button.isVisible = notes.canChange
+      button.isVisible = notes.canChange && item.note != nil
     }
-    return Box(.horizontal, spacing: 6, children: [texts, edit, delete]).style("note")
+    let note = Box(.horizontal, spacing: 6, children: [texts, edit, delete])
+    guard let waiting = item.waiting else { return note.style("note") }
+    let isUnfinished = WaitingView(
+      waiting.isNew ? tr("A new note is unfinished.") : tr("An edit of this note is unfinished."),
+      names: (tr("Resume note: %@", name), tr("Discard what was typed: %@", name)),
+      resume: { [weak notes] in notes?.resume(item.id) },
+      discard: { [weak notes] in notes?.cancel(item.id) })
+    isUnfinished.root.isSensitive = notes.canChange
+    return Box(.vertical, spacing: 6, children: [note, isUnfinished.root]).style("note")
   }
 }

@@ -60,7 +60,7 @@ final class NotesTab {
       case .list: self.rebuild()
       case .draft(let id): self.views.first { $0.item.id == id }?.showDraft()
       case .selection: self.showSelection()
-      case .deleted: break
+      case .deleted, .discarded: break
       }
     }
     rebuild()

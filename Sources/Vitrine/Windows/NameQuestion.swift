@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Asks for a name, such as that of a tag: typed, or chosen from those there are.
+// Asks for a name, such as that of a tag: typed, or chosen from those there are. What was typed and not given is there
+// again when the same is asked.
 
 import Gtk
 import VitrineModel
@@ -21,6 +22,8 @@ final class NameQuestion {
   private let confirm: Button
   private let check: @MainActor (String) -> String?
   private let answer: @MainActor (String) -> Void
+  private let question: TypedNames.Question
+  private let typedNames: TypedNames
   private var names: [Known] = []
   private var shown: [(name: Known, row: ListBoxRow)] = []
   private static let mostShown = 100
@@ -32,29 +35,34 @@ final class NameQuestion {
   /// - Parameters:
   ///   - label: what the name is.
   ///   - button: what happens then; an underscore marks the key.
+  ///   - question: what is asked, and what was typed for it before.
   ///   - known: the names there are already.
   ///   - check: why a name cannot be taken, as a sentence.
   static func ask(
     over parent: Window, _ title: String, label: String, button: String,
+    question: (TypedNames.Question, TypedNames),
     known: @escaping @MainActor () async -> [Known],
     check: @escaping @MainActor (String) -> String?,
     answer: @escaping @MainActor (String) -> Void
   ) {
-    let question = NameQuestion(
-      over: parent, title, label: label, button: button, check: check, answer: answer)
+    let new = NameQuestion(
+      over: parent, title, label: label, button: button, question: question, check: check,
+      answer: answer)
     open?.window.destroy()
-    open = question
-    Task { [weak question] in
+    open = new
+    Task { [weak new] in
       let names = await known()
-      question?.names = names
-      question?.showKnown()
+      new?.names = names
+      new?.showKnown()
     }
   }
 
   private init(
     over parent: Window, _ title: String, label: String, button: String,
+    question: (TypedNames.Question, TypedNames),
     check: @escaping @MainActor (String) -> String?, answer: @escaping @MainActor (String) -> Void
   ) {
+    (self.question, typedNames) = question
     window = Window(dialogOver: parent)
     confirm = Button(button).style("suggested-action")
     self.check = check
@@ -81,9 +89,12 @@ final class NameQuestion {
       guard let self, shown.indices.contains(position) else { return }
       finish(shown[position].name.text)
     }
+    entry.text = typedNames[self.question] ?? ""
     entry.onChange { [weak self] in
-      self?.showKnown()
-      self?.showProblem()
+      guard let self else { return }
+      typedNames[self.question] = entry.text.nonEmpty
+      showKnown()
+      showProblem()
     }
     page.onKey { [weak self] press in
       guard press.key == .escape else { return false }
@@ -97,9 +108,11 @@ final class NameQuestion {
     showProblem()
     window.present()
     entry.takeFocus()
+    entry.selection = TextSelection(anchor: 0, caret: -1)
   }
 
   private func finish(_ name: String) {
+    typedNames[question] = nil
     close()
     answer(name)
   }

@@ -19,6 +19,9 @@ final class SavedScroll: StateRestoring {
   private let adjustment: Adjustment
   /// Where to scroll once the content is laid out.
   private var wanted: Double?
+  /// Where it was scrolled to, until a person does something in the window: until then, only GTK scrolls.
+  private var held: Double?
+  private weak var scrolled: ScrolledWindow?
   private weak var session: SceneSession?
   /// What is scrolled, if something of it can be selected.
   private weak var list: (any ListInSavedScroll)?
@@ -32,6 +35,7 @@ final class SavedScroll: StateRestoring {
     in session: SceneSession
   ) {
     (self.session, self.list) = (session, list)
+    self.scrolled = scrolled
     restorationIdentifier = name
     adjustment = scrolled.vertical
     adjustment.onRangeChange { [weak self] in
@@ -39,15 +43,18 @@ final class SavedScroll: StateRestoring {
       MainLoop.whenIdle { [weak self] in self?.restore() }
     }
     adjustment.onValueChange { [weak self] in
-      self?.wanted = nil
-      self?.session?.setNeedsEncoding()
+      guard let self else { return }
+      guard !isHeld else { return MainLoop.whenIdle { [weak self] in self?.restore() } }
+      wanted = nil
+      self.session?.setNeedsEncoding()
     }
   }
 
   func encodeState(to coder: inout StateCoder) {
-    coder.encode((wanted ?? adjustment.value).rounded(), for: "value")
+    let isRestored = wanted != nil || isHeld
+    coder.encode((wanted ?? held ?? adjustment.value).rounded(), for: "value")
     coder.encode(
-      wanted == nil ? list?.showsSelection == true : showedSelection, for: "showsSelection")
+      isRestored ? showedSelection : list?.showsSelection == true, for: "showsSelection")
   }
 
   func decodeState(from coder: StateCoder) {
@@ -55,14 +62,21 @@ final class SavedScroll: StateRestoring {
     showedSelection = coder.decode(Bool.self, for: "showsSelection") ?? false
   }
 
+  private var isHeld: Bool {
+    if held != nil, scrolled?.isWindowUsed == true { held = nil }
+    return held != nil
+  }
+
   private func restore() {
+    if isHeld { wanted = held }
     guard let wanted, adjustment.pageSize > 1, adjustment.upper - adjustment.pageSize >= wanted
     else { return }
+    held = wanted
     adjustment.value = wanted
     hasRestored = wanted > 0
     self.wanted = nil
   }
 
   /// The content is all there: what can't be restored now never can.
-  func giveUp() { wanted = nil }
+  func giveUp() { (wanted, held) = (nil, nil) }
 }

@@ -38,6 +38,8 @@ final class SceneFrame {
   private let toast = Toast()
   /// What was asked and may not be answered yet.
   private var question: MessageBanner?
+  /// What opens again with what was given up last, and how much had been asked of the catalogue by then.
+  private var takingBack: (asked: Int, open: @MainActor () -> Void)?
 
   /// What lists of windows call it.
   var title: String {
@@ -96,6 +98,34 @@ final class SceneFrame {
   /// The same, with a button that does something about it.
   func offer(_ text: String, _ button: String, _ action: @escaping @MainActor () -> Void) {
     toast.show(text, button, action)
+  }
+
+  /// Says what was done, and takes it back by a button.
+  func offer(_ offer: UndoOffer) {
+    if offer.isOfTyping {
+      offerTakingBack(offer.undo)
+    } else {
+      self.offer(offer.sentence, tr("Undo", context: "button"), offer.undo)
+    }
+  }
+
+  /// Says that something typed was given up, and takes that back by a button. Undo takes it back, too, as long as
+  /// nothing was asked of the catalogue after it.
+  func offerTakingBack(_ open: @escaping @MainActor () -> Void) {
+    takingBack = (windows.asked, open)
+    offer(tr("Edit discarded"), tr("Undo", context: "button")) { [weak self] in
+      self?.takingBack = nil
+      open()
+    }
+  }
+
+  /// Whether something that was given up is what Undo takes back.
+  private func takeBack() -> Bool {
+    guard let (asked, open) = takingBack, asked == windows.asked else { return false }
+    takingBack = nil
+    toast.hide()
+    open()
+    return true
   }
 
   /// The same, but it stays until one of its buttons is pressed: this one, or the one that dismisses it.
@@ -157,9 +187,9 @@ final class SceneFrame {
       return false
     }
     // A text being edited undoes its own changes first; only what it leaves undoes a command.
-    window.onKey { [weak windows] press in
+    window.onKey { [weak self, weak windows] press in
       switch CatalogueCommand.of(press) {
-      case .undo: windows?.undo()
+      case .undo: if self?.takeBack() != true { windows?.undo() }
       case .redo: windows?.redo()
       case .reopenClosedWindow, .reopenWindow, nil: return false
       }

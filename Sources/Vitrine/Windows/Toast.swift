@@ -62,7 +62,7 @@ final class Toast {
     }
   }
 
-  private func hide() {
+  func hide() {
     waiting?.cancel()
     root.isRevealed = false
   }

@@ -40,6 +40,8 @@ protocol WindowHost: AnyObject {
   func emptyTrash()
   /// Asks for a code of a barcode scanner, and listens to scanners from then on.
   func setUpScanner(over window: Window)
+  /// How much has been asked of the catalogue so far.
+  var asked: Int { get }
   func undo()
   func redo()
   /// What goes above the content of a window: whether it is saved, and what happened at the start.

@@ -58,6 +58,7 @@ public final class BrowserSelection {
     self.list = list
     _browserState = state
     _saved = SceneStorage(wrappedValue: SelectedProducts(), SceneKey.selected, in: session)
+    lastPosition = browserState.selectedPlace ?? 0
     list.changed.add(self) { [weak self] change in
       switch change {
       case .items, .completed:
@@ -185,7 +186,7 @@ public final class BrowserSelection {
     restored = []
     totals = nil
     identifiers = nil
-    if id != main { browserState.selection = id }
+    if id != main { (browserState.selection, browserState.selectedPlace) = (id, nil) }
     var saved = saved
     saved.products = []
     saved.areAll = if case .all = extent { true } else { false }
@@ -196,8 +197,13 @@ public final class BrowserSelection {
   }
 
   private func keepPosition() {
-    if let position = list.position(of: main) { lastPosition = position }
+    guard let position = list.position(of: main) else { return }
+    lastPosition = position
+    if browserState.selectedPlace != position { browserState.selectedPlace = position }
   }
+
+  /// Whether it is known where the main one was.
+  var hasPlace: Bool { browserState.selectedPlace != nil }
 
   // MARK: Following the list
 

@@ -71,9 +71,26 @@ public final class ListedPlace {
     set {
       guard newValue != state.isSearching else { return }
       state.isSearching = newValue
-      if !newValue { search("") }
+      if !newValue {
+        leaveSearch()
+        search("")
+      }
       changed.notify(.search)
     }
+  }
+
+  /// Keeps what is searched for, for when the search bar opens again.
+  public func leaveSearch() {
+    if !query.searchText.isEmpty { state.leftSearch = query.searchText }
+  }
+
+  /// Searches for what was searched for when the search bar was closed. Returns it, or nil for nothing.
+  public func resumeSearch() -> String? {
+    let left = state.leftSearch
+    guard !left.isEmpty, query.searchText.isEmpty else { return nil }
+    state.leftSearch = ""
+    search(left)
+    return left
   }
 
   public func search(_ text: String) {

@@ -29,6 +29,8 @@ public final class ProductBrowser: ProductDetailDelegate, ProductsFromPhotosDele
   /// What is done with all selected products.
   public private(set) lazy var selectionCommands = SelectionCommands(
     listed, detail, bulkEdit: bulkEdit)
+  /// What was typed into questions for a name and not given.
+  public private(set) lazy var typedNames = TypedNames(session)
   /// Products made of photos.
   public private(set) lazy var fromPhotos = ProductsFromPhotos(
     catalogue, detail.untitled, delegate: self)
@@ -181,10 +183,12 @@ public final class ProductBrowser: ProductDetailDelegate, ProductsFromPhotosDele
     leaveLost()
   }
 
-  // One that was just undone, or deleted for ever. A product that was gone before the window came back gets a message.
+  // One that was just undone, or deleted for ever, perhaps before the window came back. One that was never in the list,
+  // as of a window from another machine, gets a message.
   private func leaveLost() {
     guard detail.content == .missing, !selected.hasSeveral, detail.textsLeft.isEmpty,
-      list.position(of: selection) == nil, lastShown == selection || listed.place == .trash
+      list.position(of: selection) == nil,
+      lastShown == selection || listed.place == .trash || selected.hasPlace && list.isComplete
     else { return }
     selected.selectNeighbourOfLost()
   }

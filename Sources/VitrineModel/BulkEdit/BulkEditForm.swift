@@ -21,6 +21,8 @@ public final class BulkEditForm {
   }
 
   public let changed = Observers<Change>()
+  /// What was given up, with a way to take it back.
+  public let offers = Observers<UndoOffer>()
   /// Every field that can be changed for several products, in the order of the form.
   public private(set) var fields: [FormField] = []
   @SceneStorage private var draft: BulkEditDraft
@@ -48,6 +50,7 @@ public final class BulkEditForm {
 
   public var isOpen: Bool { draft.isOpen }
 
+  /// Opens it, with what was left unfinished if that waits.
   public func open() {
     guard !isOpen else { return }
     draft.isOpen = true
@@ -75,15 +78,38 @@ public final class BulkEditForm {
   /// Stops carrying it out, unless all of it has been written: no product is changed.
   public func cancelApplying() { applying?.cancel() }
 
+  /// Whether what was chosen and typed waits to be resumed.
+  public var isWaiting: Bool { !isOpen && isChanged }
+
+  /// Closes it; what was chosen and typed waits until it is resumed.
+  public func setAside() {
+    draft.isOpen = false
+    changed.notify(.extent)
+  }
+
+  /// Gives up what was chosen and typed. It can be taken back.
+  public func discard() {
+    let given = draft
+    close()
+    guard !given.fields.isEmpty else { return }
+    offers.notify(
+      UndoOffer(sentence: tr("Edit discarded"), isOfTyping: true) { [weak self] in
+        guard let self else { return }
+        draft.fields.merge(given.fields) { now, _ in now }
+        draft.isOpen = true
+        changed.notify(.extent)
+      })
+  }
+
   /// Forgets what was typed.
-  public func close() {
+  func close() {
     var empty = BulkEditDraft()
     empty.unread = draft.unread
     draft = empty
     changed.notify(.extent)
   }
 
-  /// Whether something would be lost by closing it.
+  /// Whether something was chosen.
   public var isChanged: Bool { !draft.fields.isEmpty }
 
   // MARK: Fields

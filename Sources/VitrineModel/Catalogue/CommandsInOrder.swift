@@ -9,9 +9,12 @@ import Wording
 @MainActor
 final class CommandsInOrder {
   private var last: Task<Void, Never>?
+  /// How many have been asked for.
+  private(set) var asked = 0
 
   /// Carries out a command after those before it.
   func perform(_ work: @escaping @MainActor () async -> Void) {
+    asked += 1
     let before = last
     last = Task {
       await before?.value

@@ -23,7 +23,7 @@ public final class OpenCatalogue {
   /// Whether photos are being added, in whichever window it was begun, even if that has closed.
   public var isAddingPhotos: Bool { batchesUnderWay > 0 }
   var batchesUnderWay = 0
-  private let asked = CommandsInOrder()
+  private let commandsInOrder = CommandsInOrder()
   /// The currency of amounts that are typed without one; nil for the country's.
   public var defaultCurrency: Currency?
   /// The formats of pictures that this computer can show; others are not added.
@@ -49,11 +49,16 @@ public final class OpenCatalogue {
   }
 
   /// Carries out what a person has asked for after what was asked for before, in whichever window.
-  func inOrder(_ command: @escaping @MainActor () async -> Void) { asked.perform(command) }
+  func inOrder(_ command: @escaping @MainActor () async -> Void) {
+    commandsInOrder.perform(command)
+  }
+
+  /// How many commands have been asked for.
+  public var asked: Int { commandsInOrder.asked }
 
   public init(_ store: CatalogStore, barcodes: @escaping @Sendable (URL) async -> [String]) {
     (self.store, self.barcodes) = (store, barcodes)
-    commands = CatalogueCommands(store, asked, changes: changes)
+    commands = CatalogueCommands(store, commandsInOrder, changes: changes)
     // Before any window is notified of a change, so that each finds the fields about to be read again.
     fields = CustomFields(store, changes: changes)
     searches = SavedSearchList(store, changes: changes)

@@ -131,6 +131,13 @@ extension ProductDetail {
     session.saveNow()
   }
 
+  /// Goes on with what was given up in a note, whatever is shown meanwhile.
+  public func takeBack(_ draft: NoteDraft, ofNote id: UUID) {
+    notes.takeBack(draft, of: id)
+    if draft.product != productID { move(to: draft.product) }
+    tab = .notes
+  }
+
   /// What is shown next takes it back.
   func giveKeyboardToForm() {
     (formWantsFocus, opensForms) = (true, true)

@@ -5,6 +5,7 @@
 import Catalog
 import Foundation
 import StateRestoration
+import Wording
 
 extension ProductDetail {
   /// What was being typed, field by field and note by note; empty for nothing.
@@ -28,6 +29,18 @@ extension ProductDetail {
   /// Whether there is nothing else in its window.
   public var isWholeWindow: Bool { session.kind == WindowKind.product.rawValue }
 
+  /// Puts the product back as the history holds it; what was typed goes on there.
+  public func restoreErased() {
+    guard case .missing = content, let id = productID else { return }
+    catalogue.inOrder { [weak self, catalogue] in
+      do {
+        if try await !catalogue.store.restoreErased(id) { self?.tryAgain() }
+      } catch {
+        self?.messages.notify(tr("Not restored: %@", error.sentence))
+      }
+    }
+  }
+
   /// Starts a new product from what is left of the one that is gone: what was typed, and the title that the
   /// window had. A new one, because the old one may come back by an undo.
   public func createAgain() {
@@ -50,10 +63,21 @@ extension ProductDetail {
     session.saveNow()
   }
 
-  /// Gives up what is left of a product that is gone.
+  /// Gives up what is left of a product that is gone. It can be taken back.
   public func discardWhatIsLeft() {
-    guard case .missing = content else { return }
-    notesLeft.forEach { notes.cancel($0.id) }
-    if form == nil { changed.notify(.form) } else { cancelEditing() }
+    guard case .missing = content, let id = productID else { return }
+    let (given, left) = (drafts[product: id], notesLeft)
+    left.forEach { notes.close($0.id) }
+    untitled.remove(id)
+    closeForm()
+    session.saveNow()
+    offers.notify(
+      UndoOffer(sentence: tr("Edit discarded"), isOfTyping: true) { [weak self] in
+        guard let self else { return }
+        left.forEach { drafts[note: $0.id] = $0.draft }
+        if productID == id { notes.rebuild() }
+        if let given { return takeBack(given, of: id) }
+        if productID == id { changed.notify(.form) } else { move(to: id) }
+      })
   }
 }

@@ -58,6 +58,8 @@ public final class ProductDetail {
   private weak var delegate: (any ProductDetailDelegate)?
   public private(set) var productID: UUID?
   public private(set) var content = Content.nothing
+  /// Whether the history still holds the product that is gone.
+  public private(set) var canRestoreErased = false
   /// Custom fields, as they were when the product was read.
   public private(set) var customFields: [CustomField] = []
   public internal(set) var form: ProductForm?
@@ -200,7 +202,10 @@ public final class ProductDetail {
         let product = try await catalogue.store.product(id)
         let trashed =
           product == nil ? try await catalogue.store.product(id, includingTrash: true) : nil
+        let isGone = product == nil && trashed == nil
+        let isErased = isGone ? try await catalogue.store.erased(id) != nil : false
         guard let self, self.asked == number else { return }
+        self.canRestoreErased = isErased
         self.takeFields()
         if let product {
           self.apply(product)
@@ -278,7 +283,11 @@ public final class ProductDetail {
   }
 
   func set(_ newContent: Content) {
-    guard newContent != content else { return }
+    guard newContent != content else {
+      // What can be done about it may be something else by now.
+      if newContent == .missing { changed.notify(.form) }
+      return
+    }
     content = newContent
     // The photos of the product before stay on screen until the next one is read.
     if content != .loading {

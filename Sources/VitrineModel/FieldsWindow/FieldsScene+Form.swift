@@ -24,6 +24,9 @@ extension FieldsScene {
 
   private func open(_ new: FieldDraft, _ definition: FieldDefinition) {
     guard draft == nil else { return }
+    if let left = waiting.firstIndex(where: { $0.field == new.field }) {
+      return goOn(with: waiting.remove(at: left))
+    }
     var new = new
     (new.typed, new.was) = (definition.saved, definition.saved)
     new.focus = FieldPart.name.rawValue
@@ -195,22 +198,66 @@ extension FieldsScene {
     }
   }
 
+  // MARK: Leaving
+
+  /// Closes the form; what was typed waits until it is resumed.
+  public func setAside() {
+    guard let left = draft else { return }
+    if left.typed != left.was { waiting.append(left) }
+    close()
+  }
+
+  /// What is unfinished and waits, as a sentence.
+  public var waitingText: String? {
+    guard draft == nil, let left = waiting.last else { return nil }
+    let name = fields.first { $0.id == left.field }?.name ?? left.name
+    return left.field == nil
+      ? tr("A new field is unfinished.") : tr("An edit of “%@” is unfinished.", name)
+  }
+
+  /// Goes on with what was left last.
+  public func resume() {
+    guard draft == nil, let left = waiting.popLast() else { return }
+    goOn(with: left)
+  }
+
+  /// Gives up what was left last. It can be taken back.
+  public func discardWaiting() {
+    guard draft == nil, let left = waiting.popLast() else { return }
+    session.saveNow()
+    changed.notify(.form)
+    offerBack(left)
+  }
+
   /// Gives up what was typed. It can be taken back.
   public func cancel() {
     guard let old = draft else { return }
-    let isChanged = old.typed != old.was
     close()
-    guard isChanged else { return }
+    if old.typed != old.was { offerBack(old) }
+  }
+
+  private func offerBack(_ given: FieldDraft) {
     offers.notify(
-      UndoOffer(sentence: tr("Edit discarded")) { [weak self] in
-        guard let self, draft == nil else { return }
-        definition = FieldDefinition(saved: old.typed)
-        visited = Set(FieldPart.allCases)
-        draft = old
-        rebase()
-        session.saveNow()
-        changed.notify(.form)
+      UndoOffer(sentence: tr("Edit discarded"), isOfTyping: true) { [weak self] in
+        self?.takeBack(given)
       })
+  }
+
+  // Another form may be open by then.
+  private func takeBack(_ given: FieldDraft) {
+    guard draft != nil else { return goOn(with: given) }
+    waiting.append(given)
+    session.saveNow()
+  }
+
+  private func goOn(with left: FieldDraft) {
+    definition = FieldDefinition(saved: left.typed)
+    visited = Set(FieldPart.allCases)
+    (theirs, unfitting) = ([:], nil)
+    draft = left
+    rebase()
+    session.saveNow()
+    changed.notify(.form)
   }
 
   private func close() {

@@ -32,6 +32,8 @@ public final class FieldsScene {
 
   @SceneStorage var selected: UUID?
   @SceneStorage var draft: FieldDraft?
+  /// What was left unfinished and is to be resumed: one for each field at most.
+  @SceneStorage var waiting: [FieldDraft]
   var definition = FieldDefinition()
   /// The parts that were changed elsewhere while they were changed here, as they are there.
   var theirs: [FieldPart: String] = [:]
@@ -44,6 +46,7 @@ public final class FieldsScene {
     (self.catalogue, self.session) = (catalogue, session)
     _selected = SceneStorage(wrappedValue: nil, SceneKey.fieldsSelection, in: session)
     _draft = SceneStorage(wrappedValue: nil, SceneKey.fieldDraft, in: session)
+    _waiting = SceneStorage(wrappedValue: [], SceneKey.waitingFields, in: session)
     session.activity = UserActivity(titled: .fields)
     if let draft {
       definition = FieldDefinition(saved: draft.typed)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The notes of one product as a window shows them: their order, and those being written. A note
-// being written stays open until it is saved or cancelled, whatever else the window does.
+// being written stays open until it is saved or left, whatever else the window does. How one is left is in
+// `ProductNotes+Leaving`.
 
 import Catalog
 import Foundation
@@ -15,8 +16,10 @@ public final class ProductNotes {
     /// Whether a note being written can be saved, or its conflict; not its text.
     case draft(UUID)
     case selection
-    /// A note was deleted; `restore` brings it back.
-    case deleted(Note, position: Int)
+    /// A note was deleted, with what was being written in it; `restore` brings both back.
+    case deleted(Note, NoteDraft?, position: Int)
+    /// What was typed into a note was given up; `takeBack` opens the note with it again.
+    case discarded(NoteDraft, of: UUID)
   }
 
   /// One item: a note, a note being written, or both.
@@ -24,18 +27,26 @@ public final class ProductNotes {
     public let id: UUID
     public let note: Note?
     public let isBeingWritten: Bool
+    /// What was typed into it and waits to be resumed.
+    public let waiting: NoteDraft?
+
+    init(_ id: UUID, _ note: Note?, draft: NoteDraft?) {
+      (self.id, self.note) = (id, note)
+      isBeingWritten = draft?.isSetAside == false
+      waiting = draft?.isSetAside == true ? draft : nil
+    }
   }
 
   public let changed = Observers<Change>()
   public let messages = Observers<String>()
   public private(set) var items: [Item] = []
-  @SceneStorage private var state: DetailState
-  private let drafts: Drafts
+  @SceneStorage var state: DetailState
+  let drafts: Drafts
 
   private let catalogue: OpenCatalogue
-  private let session: SceneSession
+  let session: SceneSession
   private let commands: CommandsUnderWay
-  private var productID: UUID?
+  private(set) var productID: UUID?
   /// The notes in the catalogue; nil until they are read.
   private var known: [Note]?
   private var conflicts: [UUID: Note] = [:]
@@ -59,7 +70,8 @@ public final class ProductNotes {
     }
   }
 
-  public var hasUnfinishedEdit: Bool { !openDrafts.isEmpty }
+  /// Whether a note is being written in, and so gets the keyboard.
+  public var hasUnfinishedEdit: Bool { openDrafts.values.contains { !$0.isSetAside } }
 
   private var openDrafts: [UUID: NoteDraft] { productID.map(drafts.notes) ?? [:] }
 
@@ -119,7 +131,7 @@ public final class ProductNotes {
     changed.notify(.list)
   }
 
-  private var notes: [Note] { known ?? [] }
+  var notes: [Note] { known ?? [] }
 
   /// Whether the notes have been read; before that, no items means nothing.
   public var isLoaded: Bool { known != nil }
@@ -139,13 +151,13 @@ public final class ProductNotes {
     }
   }
 
-  private func rebuild(notifiesAnyway: Bool = false) {
-    var items = notes.map { Item(id: $0.id, note: $0, isBeingWritten: draft(of: $0.id) != nil) }
+  func rebuild(notifiesAnyway: Bool = false) {
+    var items = notes.map { Item($0.id, $0, draft: draft(of: $0.id)) }
     let listed = Set(items.map(\.id))
     // A new note, or one that was deleted elsewhere while it was being edited here.
     items += (known == nil ? [:] : openDrafts).keys.filter { !listed.contains($0) }
       .sorted { $0.uuidString < $1.uuidString }
-      .map { Item(id: $0, note: nil, isBeingWritten: true) }
+      .map { Item($0, nil, draft: draft(of: $0)) }
     guard items != self.items || notifiesAnyway else { return }
     keepSelectionNear(self.items, in: items)
     self.items = items
@@ -173,9 +185,11 @@ public final class ProductNotes {
     open(UUID(), NoteDraft(new: productID))
   }
 
+  /// Opens a note to write in, with what was typed into it before if that waits.
   public func beginEditing(_ id: UUID) {
-    guard canChange, draft(of: id) == nil, let note = notes.first(where: { $0.id == id })
-    else { return }
+    guard canChange else { return }
+    if draft(of: id)?.isSetAside == true { return resume(id) }
+    guard draft(of: id) == nil, let note = notes.first(where: { $0.id == id }) else { return }
     var draft = NoteDraft(new: note.productID, title: note.title.text, text: note.text.text)
     (draft.isNew, draft.baseRevision, draft.focus) = (false, note.revision, .text)
     // GTK counts code points.
@@ -184,7 +198,7 @@ public final class ProductNotes {
     open(id, draft)
   }
 
-  private func open(_ id: UUID, _ draft: NoteDraft) {
+  func open(_ id: UUID, _ draft: NoteDraft) {
     drafts[note: id] = draft
     state.editor = .note(id)
     state.selectedNote = id
@@ -215,7 +229,8 @@ public final class ProductNotes {
     return !draft.title.allSatisfy(\.isWhitespace) || !draft.text.allSatisfy(\.isWhitespace)
   }
 
-  public func cancel(_ id: UUID) {
+  /// Closes a note that was being written in; what was typed is gone.
+  func close(_ id: UUID) {
     drafts[note: id] = nil
     conflicts[id] = nil
     session.saveNow()
@@ -268,7 +283,7 @@ public final class ProductNotes {
         rebuild()
         if isToBeSavedAgain { save(id) }
       } else {
-        cancel(id)
+        close(id)
       }
     case .conflict(let current, _):
       conflicts[id] = current
@@ -310,16 +325,22 @@ public final class ProductNotes {
   }
 
   public func delete(_ id: UUID) {
-    guard canChange, let position = notes.firstIndex(where: { $0.id == id }) else { return }
-    let note = notes[position]
+    guard canChange else { return }
+    // One that is not in the catalogue yet.
+    guard let position = notes.firstIndex(where: { $0.id == id }) else { return cancel(id) }
+    let (note, draft) = (notes[position], isChanged(id) ? draft(of: id) : nil)
     known?.remove(at: position)
-    cancel(id)
-    changed.notify(.deleted(note, position: position))
+    close(id)
+    changed.notify(.deleted(note, draft, position: position))
     perform { _ = try await $0.deleteNote(id) }
   }
 
-  /// Restores a deleted note to its place, whatever is shown meanwhile.
-  public func restore(_ note: Note, at position: Int) {
+  /// Restores a deleted note to its place, with what was being written in it, whatever is shown meanwhile.
+  public func restore(_ note: Note, with draft: NoteDraft? = nil, at position: Int) {
+    if var draft {
+      draft.isSetAside = true
+      drafts[note: note.id] = draft
+    }
     perform { try await $0.restoreNote(note, at: position) }
   }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A caption that is being typed is a draft of the window: an unfinished one is there again after a restart. What was
-// typed stays if the bubble closes, unless it is given up with Escape, until another caption is begun.
+// typed stays however the bubble closes, also while another caption is typed, and waits with its photo until it is
+// resumed or discarded.
 
 import Catalog
 import Foundation
@@ -11,6 +12,11 @@ extension ProductPictures {
   /// What the bubble for a caption begins with.
   public func beginCaption(of id: UUID) -> CaptionDraft? {
     guard canChange, let picture = items.first(where: { $0.id == id }) else { return nil }
+    if draft.picture != id {
+      if draft.isUnfinished { waitingCaptions.append(draft) }
+      draft = waitingCaptions.last { $0.picture == id } ?? CaptionDraft()
+      waitingCaptions.removeAll { $0.picture == id }
+    }
     // It may have been written just before the program ended.
     if draft.picture != id || draft.typed == picture.caption.text {
       var new = CaptionDraft()
@@ -22,6 +28,7 @@ extension ProductPictures {
     }
     draft.isOpen = true
     session.saveNow()
+    changed.notify(.list)
     return draft
   }
 
@@ -35,11 +42,40 @@ extension ProductPictures {
     (draft.typed, draft.anchor, draft.caret) = (text, anchor, caret)
   }
 
-  /// The bubble has closed.
-  public func leaveCaption(givenUp: Bool) {
+  /// The bubble has closed: what was typed waits.
+  public func leaveCaption() {
     guard draft.isOpen else { return }
-    if givenUp || draft.typed == draft.was { draft = CaptionDraft() } else { draft.isOpen = false }
+    draft.isOpen = false
+    if !draft.isUnfinished { draft = CaptionDraft() }
     session.saveNow()
+    changed.notify(.list)
+  }
+
+  /// Whether a caption was typed for a photo and waits to be resumed.
+  public func hasWaitingCaption(_ picture: ProductPicture) -> Bool {
+    waitingCaption(of: picture.id).map { $0.typed != picture.caption.text } ?? false
+  }
+
+  private func waitingCaption(of id: UUID) -> CaptionDraft? {
+    let isWaiting = draft.picture == id && !draft.isOpen && !captionsUnderWay.contains(id)
+    let all = isWaiting ? waitingCaptions + [draft] : waitingCaptions
+    return all.last { $0.picture == id && $0.isUnfinished }
+  }
+
+  /// Gives up a caption that waits. It can be taken back.
+  public func discardCaption(of id: UUID) {
+    guard let given = waitingCaption(of: id) else { return }
+    if draft.picture == id { draft = CaptionDraft() }
+    waitingCaptions.removeAll { $0.picture == id }
+    session.saveNow()
+    changed.notify(.list)
+    offers.notify(
+      UndoOffer(sentence: tr("Edit discarded"), isOfTyping: true) { [weak self] in
+        // Before one that was begun meanwhile.
+        self?.waitingCaptions.insert(given, at: 0)
+        self?.session.saveNow()
+        self?.changed.notify(.list)
+      })
   }
 
   /// Changes a caption. Returns why it can't be, or nil.
@@ -49,7 +85,9 @@ extension ProductPictures {
       caption = try FreeText(caption: text)
       before = try FreeText(caption: draft.picture == id ? draft.was : "")
     } catch { return error.sentence }
+    captionsUnderWay.insert(id)
     guard let old = show(caption, of: id) else {
+      captionsUnderWay.remove(id)
       return tr("The photo is no longer in the catalogue.")
     }
     let base = draft.picture == id ? before : old
@@ -60,6 +98,8 @@ extension ProductPictures {
       return nil
     }
     perform { [weak self] store in
+      // What could not be written waits.
+      defer { self?.captionIsNotUnderWay(id) }
       switch try await store.editCaption(of: id, from: base, to: caption) {
       case .saved: break
       case .conflict(let current, _):
@@ -75,9 +115,19 @@ extension ProductPictures {
     return nil
   }
 
+  private func captionIsNotUnderWay(_ id: UUID) {
+    if captionsUnderWay.remove(id) != nil { changed.notify(.list) }
+  }
+
   private func captionIsWritten(_ text: String, of id: UUID) {
+    captionsUnderWay.remove(id)
+    waitingCaptions.removeAll { $0.picture == id && $0.typed == text }
     guard draft.picture == id else { return }
     // It may have been begun again meanwhile.
     if draft.isOpen { draft.was = text } else { draft = CaptionDraft() }
   }
+}
+
+extension CaptionDraft {
+  fileprivate var isUnfinished: Bool { picture != nil && typed != was }
 }

@@ -28,7 +28,12 @@ public final class ProductPictures {
 
   private let catalogue: OpenCatalogue
   let session: SceneSession
+  /// The caption that was typed last.
   @SceneStorage var draft: CaptionDraft
+  /// Those that were left unfinished before it.
+  @SceneStorage var waitingCaptions: [CaptionDraft]
+  /// The photos whose captions are being written to the catalogue.
+  var captionsUnderWay: Set<UUID> = []
   private var product: Product?
   private var isInTrash = false
   private let commands: CommandsUnderWay
@@ -40,6 +45,8 @@ public final class ProductPictures {
     commands = CommandsUnderWay(catalogue, messages: messages)
     _state = state
     _draft = SceneStorage(wrappedValue: CaptionDraft(), SceneKey.captionDraft, in: session)
+    _waitingCaptions = SceneStorage(
+      wrappedValue: [], SceneKey.waitingCaptions, in: session)
   }
 
   /// Why a picture that could not be read can't be shown.

@@ -4,5 +4,7 @@
 /// Something that was done, and how to take it back.
 public struct UndoOffer {
   public let sentence: String
+  /// Whether what was done was to give up something typed: nothing in the catalogue has changed.
+  public var isOfTyping = false
   public let undo: @MainActor () -> Void
 }

@@ -13,6 +13,8 @@ public enum UnfinishedEdit: Hashable, Sendable {
   /// Not in the catalogue yet.
   case newProduct(UnfinishedNewProduct)
   case note(of: UUID?, title: String)
+  /// The caption of a photo, as it was typed.
+  case caption(String)
   /// A change to several products.
   case several
   /// The definition of a custom field.
@@ -58,7 +60,11 @@ public enum UnfinishedEdit: Hashable, Sendable {
   private static func edits(
     _ keys: some Sequence<String>, in window: UUID, value: (String) -> StateValue?
   ) -> [UnfinishedEdit] {
-    keys.sorted().compactMap { key in
+    let waiting = value(SceneKey.waitingCaptions)?.decoded(as: [CaptionDraft].self) ?? []
+    let last = value(SceneKey.captionDraft)?.decoded(as: CaptionDraft.self)
+    let captions = (waiting + [last].compactMap(\.self)).filter { $0.typed != $0.was }
+    let fields = value(SceneKey.waitingFields)?.decoded(as: [FieldDraft].self) ?? []
+    let ofKeys: [UnfinishedEdit] = keys.sorted().compactMap { key in
       if let id = SceneKey.id(in: key, after: SceneKey.productDraft) {
         guard let draft = value(key)?.decoded(as: ProductDraft.self), draft.isUnfinished
         else { return nil }
@@ -78,11 +84,12 @@ public enum UnfinishedEdit: Hashable, Sendable {
       }
       if key == SceneKey.fieldDraft {
         return value(key)?.decoded(as: FieldDraft.self).flatMap {
-          $0.typed == $0.was ? nil : .field(name: $0.typed[FieldPart.name.rawValue] ?? "")
+          $0.typed == $0.was ? nil : .field(name: $0.name)
         }
       }
       return nil
     }
+    return ofKeys + captions.map { .caption($0.typed) } + fields.map { .field(name: $0.name) }
   }
 
   /// What the user calls it.
@@ -93,6 +100,7 @@ public enum UnfinishedEdit: Hashable, Sendable {
     switch self {
     case .product(let id): return await title(id) ?? tr("A product that is no longer there")
     case .several: return tr("Changes to several products")
+    case .caption(let text): return tr("Caption: %@", text)
     case .field(let name): return name.isEmpty ? tr("New field") : tr("Field: %@", name)
     case .untitled(let count):
       return tr(

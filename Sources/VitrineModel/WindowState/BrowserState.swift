@@ -38,12 +38,16 @@ public struct BrowserState: SavedByParts {
   /// How other lists are arranged while one with an arrangement of its own is shown.
   public var elsewhere: Arrangement?
   public var isSearching = false
+  /// What was searched for when the search bar was closed: it is there when it opens again.
+  public var leftSearch = ""
   public var layout = Layout.list
   /// The order and widths the user gave columns; those that are not among them follow.
   public var columns: [ListColumn] = []
   /// The columns the user does not want to see.
   public var hiddenColumns: [String] = []
   public var selection: UUID?
+  /// Where in the list it was: its neighbour takes over if it is gone.
+  public var selectedPlace: Int?
   /// Whether the user went back from the selected product to the list, in a window with room for only
   /// one of them.
   public var isListInFront = false
@@ -70,10 +74,12 @@ public struct BrowserState: SavedByParts {
       SavedPart("namedList", \.namedList),
       SavedPart("elsewhere", \.elsewhere),
       SavedPart("isSearching", \.isSearching),
+      SavedPart("leftSearch", \.leftSearch),
       SavedPart("layout", \.layout),
       SavedPart("columns", \.columns),
       SavedPart("hiddenColumns", \.hiddenColumns),
       SavedPart("selection", \.selection),
+      SavedPart("selectedPlace", \.selectedPlace),
       SavedPart("isListInFront", \.isListInFront),
       SavedPart("scrollAnchor", \.scrollAnchor),
       SavedPart("hasSidebar", \.hasSidebar),

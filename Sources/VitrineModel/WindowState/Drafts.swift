@@ -88,6 +88,8 @@ public struct NoteDraft: SavedByParts {
   /// A note that is not in the catalogue yet.
   public var isNew = false
   public var baseRevision = 0
+  /// The note was left and is not to open by itself.
+  public var isSetAside = false
   public var title = ""
   public var text = ""
   /// What is being saved: should the program end meanwhile, that is no change from elsewhere.
@@ -113,6 +115,7 @@ public struct NoteDraft: SavedByParts {
       SavedPart("product", \.product),
       SavedPart("isNew", \.isNew),
       SavedPart("baseRevision", \.baseRevision),
+      SavedPart("isSetAside", \.isSetAside),
       SavedPart("title", \.title),
       SavedPart("text", \.text),
       SavedPart("sent", \.sent),

@@ -23,6 +23,9 @@ public struct FieldDraft: SavedByParts {
 
   public init() {}
 
+  /// The name as far as it was typed.
+  var name: String { typed[FieldPart.name.rawValue] ?? "" }
+
   public static var parts: [SavedPart<Self>] {
     [
       SavedPart("field", \.field),

@@ -11,6 +11,7 @@ package enum SceneKey {
   package static let selected = "Browser.selected"
   package static let bulkEditDraft = "Draft.several"
   package static let captionDraft = "Draft.caption"
+  package static let waitingCaptions = "Draft.captions"
   /// Those that were made of photos and want a title.
   package static let untitled = "Draft.untitled"
   package static let detail = "Detail.state"
@@ -21,6 +22,9 @@ package enum SceneKey {
   package static let duplicatesSelection = "Duplicates.selection"
   package static let fieldsSelection = "Fields.selection"
   package static let fieldDraft = "Draft.field"
+  package static let waitingFields = "Draft.fields"
+  /// Answers that were typed and not given.
+  package static let typedNames = "Draft.names"
   /// Followed by the product's identifier.
   package static let productDraft = "Draft.product."
   /// Followed by the note's identifier.

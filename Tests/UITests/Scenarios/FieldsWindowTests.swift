@@ -99,8 +99,9 @@ final class FieldsWindowTests: UITestCase {
     try screen.type("D")
     try back.expectText("WooDen")
     try again.press("Escape")
-    _ = try again.find(.label, "Edit discarded")
-    try again.find(.button, "Undo").click()
+    _ = try again.find(.label, "A new field is unfinished.")
+    try assertAccessible(again)
+    try again.find(.button, "Resume").click()
     try again.find(.entry, "Name").expectText("WooDen")
   }
 }

@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: Apache-2.0
+// Text is typed into every place there is and left by every way there is: it waits where it was typed, in sight, and what
+// was given up can be taken back.
+
+import Foundation
+import XCTest
+
+final class LeavingTextTests: UITestCase {
+  /// Somewhere to type.
+  private struct Place {
+    /// The entry that has the keyboard once it is open.
+    let entry: String
+    /// How it is opened.
+    let begin: (Window) throws -> Void
+    /// How a user goes on with what was left with Escape.
+    let resume: (Window) throws -> Void
+    /// The button that gives up what was typed, if there is one.
+    var cancel: String?
+    /// How the window turns to something else and back.
+    var turnAway: ((Window) throws -> Void)?
+    /// Whether it has the keyboard for itself.
+    var isBubble = false
+  }
+
+  private func typed(in window: Window, _ place: Place) throws -> Element {
+    try place.begin(window)
+    let entry = try window.find(.entry, place.entry)
+    try entry.expect("has the keyboard") { $0.isFocused }
+    try home().screen.press("ctrl+a")
+    try home().screen.type(Self.text)
+    try entry.expectText(Self.text)
+    return entry
+  }
+
+  private static let text = "Half of it"
+
+  private func expectText(_ window: Window, _ place: Place) throws {
+    try window.find(.entry, place.entry).expectText(Self.text)
+  }
+
+  /// Leaves it by every way, one after the other, and at last by a kill.
+  private func leave(_ place: Place, in window: Window) throws {
+    let vitrine = window.program
+    _ = try typed(in: window, place)
+    try window.press("Escape")
+    try window.expectNo(.entry, place.entry)
+    try place.resume(window)
+    try expectText(window, place)
+    if let cancel = place.cancel {
+      for isByKey in [true, false] {
+        try window.find(.button, cancel).click()
+        try window.expectNo(.entry, place.entry)
+        _ = try window.find(.label, "Edit discarded")
+        if isByKey {
+          try window.press("ctrl+z")
+        } else {
+          try window.find(.button, "Undo").click()
+        }
+        try expectText(window, place)
+      }
+      // Nothing that was done before is taken back instead.
+      try window.expectNo(.label, "Nothing to undo")
+    }
+    if let turnAway = place.turnAway {
+      try turnAway(window)
+      try expectText(window, place)
+    }
+    if place.isBubble { try window.press("Escape") }
+    // What stays when this one is closed.
+    try window.run("app.history")
+    let history = try vitrine.window(titled: "History")
+    let count = try vitrine.windows.count
+    try window.close()
+    try vitrine.expectWindows(count - 1)
+    try history.press("ctrl+shift+t")
+    try vitrine.expectWindows(count)
+    try expectAnywhere(vitrine, place)
+    try eventuallyOnDisk([Self.text])
+    try vitrine.kill()
+    try expectAnywhere(home().start("--sample"), place)
+  }
+
+  private func expectAnywhere(_ vitrine: Program, _ place: Place) throws {
+    let window = try obtain("a window where “\(place.entry)” was typed") {
+      try vitrine.insistOnRunning()
+      return try vitrine.windows.first {
+        try $0.has(.entry, place.entry) || $0.has(.button, "Resume")
+      }
+    }
+    if try !window.has(.entry, place.entry) { try place.resume(window) }
+    try expectText(window, place)
+  }
+
+  private func product(_ title: String = "Cherries") throws -> Window {
+    try openSample().browser().openInNewWindow(title)
+  }
+
+  private func browser() throws -> Window {
+    let browser = try openSample().browser()
+    try browser.resize(width: 1200, height: 960)
+    try browser.choose("Cherries")
+    return browser
+  }
+
+  private static func elsewhere(_ window: Window) throws {
+    try window.choose("Mango")
+    try window.choose("Cherries")
+  }
+
+  // MARK: Places
+
+  func testANewNote() throws {
+    let browser = try browser()
+    try browser.chooseTab("Notes")
+    try leave(
+      Place(
+        entry: "Note title", begin: { try $0.find(.button, "Add Note").click() },
+        resume: { try $0.find(.button, "Resume").click() },
+        cancel: "Cancel Note", turnAway: Self.elsewhere),
+      in: browser)
+  }
+
+  func testAChangedNote() throws {
+    let window = try product()
+    try window.chooseTab("Notes")
+    try leave(
+      Place(
+        entry: "Note text",
+        begin: { try $0.find(.button, "Edit note: Season").click() },
+        // Enter on its row goes on, too.
+        resume: { try $0.press("Return") },
+        cancel: "Cancel Note"),
+      in: window)
+  }
+
+  func testANoteThatIsDeletedBringsWhatWasTypedBackWithIt() throws {
+    let browser = try browser()
+    try browser.chooseTab("Notes")
+    try browser.find(.button, "Edit note: Season").click()
+    try browser.find(.entry, "Note text").type("Half of it")
+    try browser.press("Escape")
+    try browser.find(.button, "Delete note: Season").click()
+    try browser.expectNotes(["For jam"])
+    try browser.find(.button, "Undo").click()
+    try browser.find(.button, "Resume").click()
+    try browser.find(.entry, "Note text").expect("has what was typed") {
+      try $0.text.hasSuffix("Half of it")
+    }
+  }
+
+  func testAForm() throws {
+    try leave(
+      Place(
+        entry: "Title", begin: { try $0.edit() },
+        resume: { try $0.find(.button, "Resume").click() }, cancel: "Cancel",
+        turnAway: Self.elsewhere),
+      in: browser())
+  }
+
+  func testACaption() throws {
+    let browser = try browser()
+    try browser.chooseTab("Photos")
+    let name = "A pair on its stems, under one leaf"
+    try leave(
+      Place(
+        entry: "Caption",
+        begin: {
+          try $0.find(.row, name).select()
+          try $0.press("F2")
+        },
+        resume: { try $0.find(.button, "Resume").click() },
+        turnAway: {
+          try $0.press("Escape")
+          try Self.elsewhere($0)
+          try $0.find(.button, "Resume").click()
+        }, isBubble: true),
+      in: browser)
+  }
+
+  func testAChangeToSeveralProducts() throws {
+    let browser = try browser()
+    try browser.press("shift+Down")
+    _ = try browser.find(.label, "2 Products Selected")
+    try leave(
+      Place(
+        entry: "Tag to add",
+        begin: {
+          try $0.editSeveral(2)
+          try $0.choose("Add tag", at: 1, of: "What to do with “Tags”")
+          try $0.find(.entry, "Tag to add").focus()
+        },
+        resume: { try $0.find(.button, "Resume").click() }, cancel: "Cancel",
+        turnAway: {
+          try $0.product("Mango").pointerClick()
+          _ = try $0.find(.image, "Photo of Mango")
+          try $0.press("shift+Down")
+        }),
+      in: browser)
+  }
+
+  func testADefinitionOfAField() throws {
+    let browser = try browser()
+    try browser.find(.button, "Main Menu").click()
+    try browser.program.chooseFromMenu("Catalogue")
+    try browser.program.chooseFromMenu("Custom Fields")
+    let window = try browser.program.window(titled: "Custom Fields")
+    try leave(
+      Place(
+        entry: "Name",
+        begin: {
+          _ = try $0.find(.label, "No Custom Fields")
+          try $0.press("alt+n")
+        },
+        resume: { try $0.find(.button, "Resume").click() }, cancel: "Cancel"),
+      in: window)
+  }
+
+  func testASearch() throws {
+    try leave(
+      Place(
+        entry: "Search Products", begin: { try $0.press("ctrl+f") },
+        resume: { try $0.press("ctrl+f") }),
+      in: browser())
+  }
+}

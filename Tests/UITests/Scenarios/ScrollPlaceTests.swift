@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+// Where a long list is scrolled to is the same to the pixel after a quit, a SIGTERM and a SIGKILL, whatever is selected
+// and gets the keyboard: drawn at random, in the list and in the grid.
+
+import Foundation
+import TestSwitches
+import XCTest
+
+@testable import Catalog
+
+final class ScrollPlaceTests: UITestCase {
+  /// How the program ends.
+  private enum End: CaseIterable {
+    case quit, sigterm, kill
+  }
+
+  func testAListIsWhereItWasToThePixel() throws {
+    let seed = UInt64.random(in: 0...999_999)
+    var random = SeededRandom(seed: seed)
+    try generate(1_011)
+    for turn in 1...rounds(2, withFaults: 3, whenTouched: 6, withAll: 500) {
+      let end = End.allCases[random.below(3)]
+      let what = "seed \(seed), turn \(turn), \(end)"
+      try setDesktop(["gtk-font-name=Sans \(9 + random.below(8))"])
+      let vitrine = try home().start()
+      let browser = try vitrine.browser()
+      try arrange(browser, &random)
+      let before = try places(browser)
+      switch end {
+      case .quit: try vitrine.quit()
+      case .kill: try vitrine.kill()
+      case .sigterm:
+        vitrine.terminate()
+        try vitrine.waitUntilExit()
+      }
+      let again = try home().start()
+      let list = try again.browser()
+      try expect(before, in: list, what)
+      // Nor does another start move it.
+      try again.quit()
+      let last = try home().start()
+      try expect(before, in: last.browser(), what + ", once more")
+      try last.kill()
+    }
+  }
+
+  /// A row chosen near the end, and scrolled until it is just out of sight: GTK would scroll it back to the edge.
+  func testTheRowWithTheKeyboardMayBeOutOfSight() throws {
+    try generate(1_011)
+    let vitrine = try home().start()
+    let browser = try vitrine.browser()
+    try browser.resize(width: 1100, height: 700)
+    try browser.press("End")
+    for _ in 1...3 { try browser.press("Page_Up") }
+    try turnTheWheel(over: browser, button: 4, times: 6)
+    let before = try places(browser)
+    vitrine.terminate()
+    try vitrine.waitUntilExit()
+    for _ in 1...3 {
+      let again = try home().start()
+      try expect(before, in: again.browser(), "the row with the keyboard is out of sight")
+      try again.kill()
+    }
+  }
+
+  // MARK: Steps
+
+  private func generate(_ count: Int) throws {
+    let made = try runToEnd(
+      Home.built("vitrinectl"), ["generate", "\(count)"], environment: home().environment)
+    XCTAssertEqual(made.ending, .exited(0), made.errors)
+  }
+
+  private func arrange(_ browser: Window, _ random: inout SeededRandom) throws {
+    try browser.resize(width: 1_080 + random.below(160), height: 500 + random.below(400))
+    try browser.press(random.below(2) == 0 ? "ctrl+1" : "ctrl+2")
+    if random.below(2) == 0 {
+      let orders = ["Title", "Price", "Year"]
+      try browser.choose(fromMainMenu: "Sort", orders[random.below(orders.count)])
+    }
+    try browser.press(["Home", "End"][random.below(2)])
+    for _ in 0..<random.below(4) { try browser.press(["Page_Up", "Page_Down"][random.below(2)]) }
+    for _ in 0..<random.below(3) {
+      try turnTheWheel(over: browser, button: 4 + random.below(2), times: 1 + random.below(12))
+    }
+  }
+
+  private func turnTheWheel(over browser: Window, button: Int, times: Int) throws {
+    let middle = try browser.products().node.extents.centre
+    try home().screen.click(at: browser.onScreen(middle), button: button, times: times)
+  }
+
+  /// How far below the top of the list each product in sight begins, once they rest.
+  private func places(_ browser: Window) throws -> [String: Int] {
+    var last: [String: Int] = [:]
+    try eventually("the list rests") {
+      let now = try Self.placesNow(browser)
+      defer { last = now }
+      return now == last && now.count > 1
+    }
+    return last
+  }
+
+  private static func placesNow(_ browser: Window) throws -> [String: Int] {
+    let products = try browser.products()
+    let list = try products.node.extents
+    // The rows are in the list, or in a part of it below the heads. There are many more than are in sight.
+    let rows = try products.node.children.flatMap { child in
+      try child.children.contains { Role.row.includes(try $0.role) } && child.extents.height > 60
+        ? child.children : [child]
+    }
+    return try rows.reduce(into: [:]) { places, row in
+      let frame = try row.extents
+      guard frame.y + frame.height > list.y, frame.y < list.y + list.height, frame.height > 1
+      else { return }
+      places[try Element(node: row, window: browser).title] = frame.y - list.y
+    }
+  }
+
+  private static func first(of places: [String: Int]) -> [String] {
+    places.sorted { $0.value < $1.value }.prefix(2).map { "\($0.key) at \($0.value)" }
+  }
+
+  private func expect(_ before: [String: Int], in browser: Window, _ what: String) throws {
+    // A notice above the list may make it lower.
+    try eventually("the products are in their places: \(what)") {
+      let now = try Self.placesNow(browser)
+      let common = now.filter { before[$0.key] != nil }
+      guard common.count > 1, common.allSatisfy({ before[$0.key] == $0.value }) else {
+        throw AccessibilityFailure(
+          description: "they were \(Self.first(of: before)), and are \(Self.first(of: now))")
+      }
+      return true
+    }
+    // And stay there.
+    XCTAssertTrue(
+      try places(browser).allSatisfy { before[$0.key] == nil || before[$0.key] == $0.value }, what)
+  }
+}
