@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Tells users what they should know where they look: in every window, whether changes are saved; in
-// the one that was in front at the start, what happened then, until they answer. A window that closes hands it on.
-// It does not follow them into other windows: whatever is below would move away under the pointer.
+// the one that was in front at the start, what happened then. What needs no answer is gone with the first thing they do;
+// else it stays until they answer, and a window that closes hands it on. It does not follow them into other windows:
+// whatever is below would move away under the pointer.
 
 import Foundation
 import Gtk
@@ -19,6 +20,8 @@ public final class RestorationMessages {
   /// The window that shows them.
   private var noticed: UUID?
   private var showSavedWindows: (() -> Void)?
+  /// Waits for a pause in what the user does.
+  private var goingAway: Task<Void, Never>?
 
   @MainActor
   private struct WindowBanners {
@@ -44,13 +47,28 @@ public final class RestorationMessages {
     banners.notice.onDismiss(texts.dismiss) { [weak self] in self?.answered() }
     showSavingState(in: banners)
     showNotices()
-    return Box(.vertical, children: [banners.saving.root, banners.notice.root])
+    let all = Box(.vertical, children: [banners.saving.root, banners.notice.root])
+    all.onWindowUse { [weak self] in self?.somethingWasDone() }
+    return all
   }
 
-  /// A window is gone. What nobody answered there is shown in the next one.
+  /// A window is gone. What needs an answer and got none there is shown in the next one.
   public func forget(_ scene: SceneSession) {
     windows[scene.id] = nil
+    if scene.id == noticed, !needsAnswer { notices = [] }
     showNotices()
+  }
+
+  private var needsAnswer: Bool { notices.contains(where: \.leftSomethingOut) }
+
+  // Not under the pointer, with which something is clicked twice.
+  private func somethingWasDone() {
+    guard !notices.isEmpty, !needsAnswer else { return }
+    goingAway?.cancel()
+    goingAway = Task { [weak self] in
+      guard (try? await Task.sleep(for: .seconds(1))) != nil else { return }
+      self?.answered()
+    }
   }
 
   /// Shows what happened at the start until it is answered: in the first window that is made after this, if there is
@@ -73,7 +91,7 @@ public final class RestorationMessages {
     }
     guard let banner = noticed.flatMap({ windows[$0] })?.notice else { return }
     let text = notices.map(texts.notice).joined(separator: " ")
-    guard notices.contains(where: \.leftSomethingOut) else { return banner.show(text) }
+    guard needsAnswer else { return banner.show(text) }
     banner.show(text, texts.show) { [weak self] in
       self?.answered()
       self?.showSavedWindows?()
