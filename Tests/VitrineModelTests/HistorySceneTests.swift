@@ -33,7 +33,8 @@ final class HistorySceneTests: XCTestCase {
 
       shop.catalogue.commands.redo()
       try turn(until: "one is redone") { scene.undoneCount == 2 }
-      scene.go(to: 0)
+      scene.selection = 0
+      scene.redo()
       try turn(until: "all are redone") { scene.undoneCount == 0 }
       XCTAssertEqual(try Self.count(shop), 4)
     }

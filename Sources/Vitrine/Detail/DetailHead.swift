@@ -50,8 +50,14 @@ final class DetailHead {
     summary = Box(.horizontal, spacing: 12, children: [texts, edit])
     summary.expand(horizontally: true)
     formPlace.isVisible = false
+    // A window that appears gives the keyboard to its first widget that takes it, and a label would select its text.
+    for label in [title, price] { label.letsFocusIn = false }
     root = Box(.horizontal, spacing: 18, children: [cover.root, summary, formPlace]).style(
       "detail-header")
+    root.whenOnScreen { [weak self] in
+      guard let self else { return }
+      for label in [title, price] { label.letsFocusIn = true }
+    }
   }
 
   /// Shows a product; nil for a new one.

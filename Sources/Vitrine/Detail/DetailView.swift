@@ -15,6 +15,8 @@ protocol DetailViewDelegate: SceneWindow {
   var detailView: DetailView { get }
   /// Shows the tab and the note of the product that a request names.
   func show(_ activity: UserActivity)
+  /// Brings the product to the front where there is no room for it beside the list.
+  func showDetailInFront()
   /// Opens the form of a product that is not in the catalogue yet.
   func resumeNewProduct(_ id: UUID)
   /// Whether the commands are for several products, none of which is shown.
@@ -173,9 +175,15 @@ extension DetailView: CommandHandler {
   func run(_ command: ProductCommand, _ thing: String) {
     switch command {
     case .edit:
-      if delegate?.canEditSeveral == true { delegate?.editSeveral() } else { detail.beginEditing() }
+      if delegate?.canEditSeveral == true {
+        delegate?.editSeveral()
+      } else {
+        delegate?.showDetailInFront()
+        detail.beginEditing()
+      }
     case .addNote:
       guard detail.product != nil else { return }
+      delegate?.showDetailInFront()
       detail.tab = .notes
       detail.notes.beginAdding()
     case .save:
@@ -191,7 +199,10 @@ extension DetailView: CommandHandler {
     case .moveToTrash: delegate?.moveToTrash()
     case .restore: delegate?.restoreFromTrash()
     case .deleteForEver: if let delegate { askToDeleteForEver(over: delegate.frame.window) }
-    case .tab: if let tab = ProductDetail.Tab(rawValue: thing) { detail.tab = tab }
+    case .tab:
+      guard let tab = ProductDetail.Tab(rawValue: thing) else { return }
+      delegate?.showDetailInFront()
+      detail.tab = tab
     case .openPicture: if let id = UUID(uuidString: thing) { open(picture: id) }
     case .copyCode:
       delegate?.frame.window.copy(thing)

@@ -72,6 +72,7 @@ final class ProductWindow: SceneWindow {
 extension ProductWindow: DetailViewDelegate {
   var hasSeveral: Bool { false }
   var canEditSeveral: Bool { false }
+  func showDetailInFront() {}
   func editSeveral() {}
   func applySeveral() -> Bool { false }
 

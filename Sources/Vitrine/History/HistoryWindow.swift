@@ -77,7 +77,14 @@ final class HistoryWindow: SceneWindow {
       self.scene.selection = self.selection.position
       self.showButtons()
     }
-    list.onActivate { [weak self] in self?.scene.go(to: $0) }
+    // The button says how many steps that is; it is pressed by the same key once more.
+    list.onActivate { [weak self] position in
+      guard let self else { return }
+      selection.position = position
+      scene.selection = position
+      showButtons()
+      [undo, redo].first { $0.isSensitive }?.takeFocus()
+    }
     scene.changed.add(self) { [weak self] change in
       guard let self else { return }
       if case .steps(let position, let removed, let added) = change {

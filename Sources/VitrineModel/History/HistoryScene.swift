@@ -114,10 +114,4 @@ public final class HistoryScene {
 
   public func undo() { catalogue.commands.undo(stepsToUndo) }
   public func redo() { catalogue.commands.redo(stepsToRedo) }
-
-  /// Undoes or redoes, whichever leads to the step.
-  public func go(to position: Int) {
-    selection = position
-    if isUndone(position) { redo() } else { undo() }
-  }
 }

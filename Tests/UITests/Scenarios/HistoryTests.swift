@@ -28,6 +28,17 @@ final class HistoryTests: UITestCase {
     try eventually("the only History window is in front") { history.isActive }
     try vitrine.expectWindows(2)
 
+    // Return only leads to the button, which says how many steps that is.
+    try history.all(.row)[1].focus()
+    try history.press("Return")
+    let undo = try history.find(.button, "Undo 2 Steps")
+    try undo.expect("has the keyboard") { $0.isFocused }
+    try history.press("Return")
+    _ = try browser.product("Mango")
+    try history.find(.row).select()
+    try history.find(.button, "Redo 2 Steps").click()
+    try browser.products().expectNo(.label, "Orchid")
+
     try history.all(.row)[1].select()
     try eventuallyOnDisk([second])
     try vitrine.kill()
