@@ -21,6 +21,7 @@ enum VitrineProgram {
     writeNumbers(\.displayText)
     do {
       let options = try CommandLineOptions(CommandLine.arguments.dropFirst())
+      options.refusals.forEach(Console.complain)
       exit(MainActor.assumeIsolated { start(options, installation) })
     } catch {
       Console.complain(error.sentence)

@@ -102,6 +102,39 @@ final class ContinuedWindowTests: XCTestCase {
     }
   }
 
+  func testAWindowThatShowsItAllAlreadyIsTheOneThatIsMeant() throws {
+    try MainActor.assumeIsolated {
+      let (here, there) = try Self.machines(["Apple", "Pear"])
+      defer {
+        here.remove()
+        there.remove()
+      }
+      let apple = try here.product(titled: "Apple").id
+      @MainActor func window(_ shop: Shop, typing text: String?) throws -> SceneSession {
+        let scene = shop.coordinator.makeScene(
+          kind: WindowKind.product.rawValue,
+          activity: .showing(apple, title: "Apple", fallback: .product))
+        if let text {
+          var draft = ProductDraft()
+          draft.fields["title"] = .init(typed: text, was: "Apple")
+          Drafts(scene)[product: apple] = draft
+        }
+        return scene
+      }
+      let plain = try Self.continued(window(here, typing: nil), here)
+      let typed = try Self.continued(window(here, typing: "Appl"), here)
+      XCTAssertTrue(plain.isShown(in: try window(there, typing: nil)))
+      XCTAssertTrue(plain.isShown(in: try window(there, typing: "Ap")))
+      XCTAssertTrue(typed.isShown(in: try window(there, typing: "Appl")))
+      XCTAssertFalse(typed.isShown(in: try window(there, typing: "Ap")), "it would be lost")
+      XCTAssertFalse(typed.isShown(in: try window(there, typing: nil)))
+      let pear = there.coordinator.makeScene(
+        kind: WindowKind.product.rawValue,
+        activity: .showing(UUID(), title: "Pear", fallback: .product))
+      XCTAssertFalse(plain.isShown(in: pear))
+    }
+  }
+
   func testADraftAsksWhereTheCatalogueThereIsAnotherAndOverwritesNoOtherDraft() throws {
     try MainActor.assumeIsolated {
       let (here, there) = try Self.machines(["Apple", "Pear"])

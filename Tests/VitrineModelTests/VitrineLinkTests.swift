@@ -20,6 +20,7 @@ final class VitrineLinkTests: XCTestCase {
       ("vitrine:product/\(id)?tab=notes", .product(id, tab: .notes)),
       ("vitrine:product/\(id)?tab=photos&from=mail", .product(id, tab: .pictures)),
       ("vitrine:product/\(id)?tab=of-a-newer-version", .product(id)),
+      ("vitrine:photo/\(id)", .photo(id)),
       ("vitrine:search?q=cherry%20cake", .search("cherry cake")),
       ("vitrine:category/Food/Fruit", .category(try CategoryPath("Food/Fruit"))),
       ("vitrine:category/Food%2FFruit?x=/", .category(try CategoryPath("Food/Fruit"))),
@@ -41,7 +42,7 @@ final class VitrineLinkTests: XCTestCase {
       ("vitrine:product/cherries", "“cherries” is not the identifier of a product."),
       (
         "vitrine:shelf/1",
-        "Vitrine has no links to “shelf”, only to a product, a search or a category."
+        "Vitrine has no links to “shelf”, only to a product, a photo, a search or a category."
       ),
       ("vitrine:search", "The link does not say what to search for."),
       ("vitrine:search?q=%20", "The link does not say what to search for."),

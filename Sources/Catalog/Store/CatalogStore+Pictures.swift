@@ -95,6 +95,21 @@ extension CatalogStore {
     }
   }
 
+  /// The product that has a picture, perhaps in the trash; nil if there is none.
+  public func product(withPicture id: UUID) async throws -> Product? {
+    try await database.read { connection in
+      let owner = try connection.first(
+        """
+        SELECT product.id AS id FROM product_image AS picture
+          JOIN product ON product.key = picture.product WHERE picture.id = ?
+        """, id
+      ) { try $0.uuid("id") }
+      return try owner.flatMap {
+        try ProductTable(connection: connection).product($0, includingTrash: true)
+      }
+    }
+  }
+
   /// Removes a picture from its product. The file stays as long as undo or another product needs
   /// it. Returns false if it was gone already.
   @discardableResult

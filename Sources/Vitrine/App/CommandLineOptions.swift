@@ -17,6 +17,8 @@ struct CommandLineOptions: Equatable {
   var showsVersion = false
   /// Links, and addresses of files.
   var links: [String] = []
+  /// Why some of them can't be opened, though others can.
+  var refusals: [String] = []
 
   struct NotUnderstood: Error, LocalizedError {
     let errorDescription: String?
@@ -55,8 +57,10 @@ struct CommandLineOptions: Equatable {
     ]
   }
 
+  /// One link that leads nowhere is no reason not to open the others.
   init(_ arguments: some Sequence<String>) throws {
     let all = Self.all
+    var isAnyGood = false
     for argument in arguments {
       if argument.hasPrefix("-") {
         guard let option = all.first(where: { [$0.name, $0.letter].contains(argument) }) else {
@@ -74,12 +78,15 @@ struct CommandLineOptions: Equatable {
         } else {
           _ = try VitrineLink(argument)
         }
+        isAnyGood = true
       } catch {
-        throw NotUnderstood(
-          errorDescription: tr("“%1$@” can’t be opened. %2$@", argument, error.sentence))
+        refusals.append(tr("“%1$@” can’t be opened. %2$@", argument, error.sentence))
       }
       // The process that is running has another working directory.
       links.append(file?.absoluteString ?? argument)
+    }
+    if !isAnyGood, !refusals.isEmpty {
+      throw NotUnderstood(errorDescription: refusals.joined(separator: "\n"))
     }
   }
 
@@ -93,7 +100,7 @@ struct CommandLineOptions: Equatable {
       }
       .joined(separator: "\n") + "\n\n"
       + tr(
-        "A link opens what it names: vitrine:product/<identifier>, vitrine:search?q=<words> or vitrine:category/<path>."
+        "A link opens what it names: vitrine:product/<identifier>, vitrine:photo/<identifier>, vitrine:search?q=<words> or vitrine:category/<path>."
       ) + "\n" + tr("A file opens the window that was saved in it by “Continue Elsewhere”.")
   }
 }

@@ -18,7 +18,8 @@ extension OpenWindows {
   }
 
   /// A window that another machine showed, in a window of its own: whatever is being edited in the
-  /// others stays as it is. The same link or file again brings forward what it opened.
+  /// others stays as it is. The same link or file again brings forward what it opened, and so does one of what a
+  /// window shows already, with all that was typed.
   func open(_ continued: ContinuedWindow) {
     if presentArrived(continued) { return }
     // It may be the first window.
@@ -36,8 +37,31 @@ extension OpenWindows {
     }
   }
 
+  /// A photo that a link names, in a window of its own.
+  func openPhoto(_ id: UUID) {
+    // It may be the first window.
+    application.hold()
+    Task { [application, catalogue, weak self] in
+      do {
+        if let product = try await catalogue.store.product(withPicture: id) {
+          self?.openPicture(id, of: product.id, title: product.title.text)
+        } else {
+          self?.presentLast()
+          self?.say(tr("The photo is not in this catalogue."))
+        }
+      } catch {
+        self?.presentLast()
+        self?.say(tr("The product can’t be read: %@", error.sentence))
+      }
+      application.release()
+    }
+  }
+
   private func presentArrived(_ continued: ContinuedWindow) -> Bool {
-    let opened = lastFocused { arrived[$0.frame.session.id] == continued }
+    let opened = lastFocused {
+      let session = $0.frame.session
+      return arrived[session.id] == continued || continued.isShown(in: session)
+    }
     opened?.frame.window.present()
     return opened != nil
   }

@@ -34,14 +34,16 @@ final class VitrineApplication {
   private var requests: [Request] = []
   /// How many files are being read.
   private var reading = 0
-  /// Why a link could not be followed, or a file not be opened.
-  private var refusal: String?
+  /// Why links could not be followed, or files not be opened.
+  private var refusals: [String] = []
   private var stage = Stage.notBegun
   private var forgetsOnEnd = false
 
   private enum Request {
     /// `at`: when the user asked, if that is known.
     case follow(UserActivity, at: UInt32 = 0)
+    /// A photo that a link names.
+    case photo(UUID)
     /// A window of another machine.
     case resume(ContinuedWindow)
     case newWindow, newProduct
@@ -127,13 +129,12 @@ final class VitrineApplication {
         continue
       }
       do {
-        let link = try VitrineLink(address)
-        if case .window(let window) = link {
-          requests.append(.resume(window))
-        } else {
-          requests.append(.follow(link.activity))
+        switch try VitrineLink(address) {
+        case .window(let window): requests.append(.resume(window))
+        case .photo(let id): requests.append(.photo(id))
+        case let link: requests.append(.follow(link.activity))
         }
-      } catch { refusal = error.sentence }
+      } catch { refusals.append(error.sentence) }
     }
   }
 
@@ -144,8 +145,8 @@ final class VitrineApplication {
       do {
         self?.requests.append(.resume(try await ContinuedWindow.read(file)))
       } catch {
-        self?.refusal = tr(
-          "“%1$@” can’t be opened. %2$@", file.lastPathComponent.printable(), error.sentence)
+        self?.refusals.append(
+          tr("“%1$@” can’t be opened. %2$@", file.lastPathComponent.printable(), error.sentence))
       }
       self?.reading -= 1
       self?.begin()
@@ -166,14 +167,15 @@ final class VitrineApplication {
       switch request {
       case .follow(let activity, let time):
         Window.presenting(at: time) { windows.present(activity) }
+      case .photo(let id): windows.openPhoto(id)
       case .resume(let window): windows.open(window)
       case .newWindow: askingIfMany { windows.openBrowser() }
       case .newProduct: askingIfMany { windows.openNewProduct() }
       }
     }
     if taken.isEmpty, presentsIfNone { windows.presentLast() }
-    if let refusal { windows.say(refusal) }
-    refusal = nil
+    if let first = refusals.first { windows.say(first.withOthers(refusals.count - 1)) }
+    refusals = []
   }
 
   /// Other programs can ask for windows as often as they like.

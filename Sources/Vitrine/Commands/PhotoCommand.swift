@@ -10,6 +10,7 @@ enum PhotoCommand: String, Command {
   case pastePhotos = "paste-photos"
   /// With the identifier of a photo.
   case copyPhoto = "copy-photo"
+  case copyPhotoLink = "copy-photo-link"
   case savePhoto = "save-photo"
   case editCaption = "edit-caption"
   case turnPhotoRight = "turn-photo-right"
@@ -34,6 +35,8 @@ enum PhotoCommand: String, Command {
         tr("_Copy", context: "command: copy a photo"),
         shortcuts: [.keysInView("<Control>c", in: .photos, as: tr("Copy photo"))],
         menus: [.in(.copyingPhoto)], takesParameter: true)
+    case .copyPhotoLink:
+      .init(tr("Copy Lin_k"), menus: [.in(.copyingPhoto)], takesParameter: true)
     case .savePhoto:
       .init(tr("_Save a Copy…"), menus: [.in(.copyingPhoto)], takesParameter: true)
     case .editCaption:

@@ -88,6 +88,11 @@ final class PhotoCommands {
     }
   }
 
+  private func copyLink(to id: UUID) {
+    window?.copy(VitrineLink.photo(id).text)
+    detail.messages.notify(tr("Link copied"))
+  }
+
   private func save(_ id: UUID) {
     guard let window, let picture = photos.items.first(where: { $0.id == id }) else { return }
     let title =
@@ -110,6 +115,7 @@ extension PhotoCommands: CommandHandler {
     case .addPhotos: choose()
     case .pastePhotos: paste()
     case .copyPhoto: if let photo { copy(photo) }
+    case .copyPhotoLink: if let photo { copyLink(to: photo) }
     case .savePhoto: if let photo { save(photo) }
     case .editCaption: if let photo { tab.askForCaption(of: photo) }
     case .turnPhotoRight: if let photo { photos.rotate(photo, by: .right) }
@@ -127,8 +133,8 @@ extension PhotoCommands: CommandHandler {
   func state(of command: PhotoCommand) -> CommandState {
     switch command {
     case .addPhotos, .pastePhotos: .available(if: photos.canChange)
-    case .copyPhoto, .savePhoto, .editCaption, .turnPhotoRight, .turnPhotoLeft, .replacePhoto,
-      .movePhotoUp, .movePhotoDown, .makeCover, .movePhotoToEnd, .removePhoto:
+    case .copyPhoto, .copyPhotoLink, .savePhoto, .editCaption, .turnPhotoRight, .turnPhotoLeft,
+      .replacePhoto, .movePhotoUp, .movePhotoDown, .makeCover, .movePhotoToEnd, .removePhoto:
       .available
     }
   }

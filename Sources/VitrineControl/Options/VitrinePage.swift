@@ -42,6 +42,9 @@ enum VitrinePage {
               "Li vitrine:product/ Ns Ar \(tr("identifier", context: "part of a link")) Ns Op Li ?tab= Ns Ar \(tr("tab", context: "part of a link"))",
             tr("A product, by its UUID, and a tab of it: %@.", "details, photos, notes")),
           Mdoc.item(
+            tag: "Li vitrine:photo/ Ns Ar \(tr("identifier", context: "part of a link"))",
+            tr("A photo, by its UUID, in a window of its own.")),
+          Mdoc.item(
             tag: "Li vitrine:search?q= Ns Ar \(tr("words", context: "part of a link"))",
             tr("What this search finds.")),
           Mdoc.item(

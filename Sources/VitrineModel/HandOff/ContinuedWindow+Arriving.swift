@@ -93,6 +93,38 @@ extension ContinuedWindow {
     return window
   }
 
+  /// Whether a window here already shows the same photo, or the same product with all that was typed for it.
+  @MainActor
+  public func isShown(in session: SceneSession) -> Bool {
+    guard let shown = session.activity, let id = activity.productID, shown.productID == id
+    else { return false }
+    if kind == .picture { return shown.pictureID == activity.pictureID }
+    let typed = Self.typed(in: parts)
+    // A list is more than its product.
+    guard shown.kind == .product,
+      !typed.isEmpty || kind == .product && session.kind == kind.rawValue
+    else { return false }
+    let own = Dictionary(
+      uniqueKeysWithValues: session.keys.compactMap { key in
+        session.value(StateValue.self, for: key).map { (key, $0) }
+      })
+    let here = Self.typed(in: own)
+    return typed.allSatisfy { here[$0.key] == $0.value }
+  }
+
+  /// What was typed into each form and note, by the names of the fields.
+  private static func typed(in parts: [String: StateValue]) -> [String: [String: String]] {
+    var typed: [String: [String: String]] = [:]
+    for (key, value) in parts {
+      if key.hasPrefix(SceneKey.productDraft) {
+        typed[key] = value.decoded(as: ProductDraft.self)?.typed.mapValues(\.typed)
+      } else if key.hasPrefix(SceneKey.noteDraft) {
+        typed[key] = value.decoded(as: NoteDraft.self).map { ["title": $0.title, "text": $0.text] }
+      }
+    }
+    return typed
+  }
+
   /// Makes a new window's state this one.
   @MainActor
   public func fill(_ session: SceneSession) {

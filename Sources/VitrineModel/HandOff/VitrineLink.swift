@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Places in Vitrine as text that can be dragged, pasted and clicked: `vitrine:product/<uuid>?tab=notes`,
-// `vitrine:search?q=cherry%20cake`, `vitrine:category/Food/Fruit`. Links come from anywhere, so only
+// `vitrine:photo/<uuid>`, `vitrine:search?q=cherry%20cake`, `vitrine:category/Food/Fruit`. Links come from anywhere, so only
 // exactly these forms are accepted, and everything else is refused with a reason. Parameters and tabs
 // that are not known here are left out: a newer version may have written them. A link to a window that
 // is continued here has more in it, which nobody reads: see `ContinuedWindow`.
@@ -13,6 +13,7 @@ import Wording
 public enum VitrineLink: Equatable, Sendable {
   /// `tab`: nil for the one that is shown anyway.
   case product(UUID, tab: DetailState.Tab? = nil)
+  case photo(UUID)
   case search(String)
   case category(CategoryPath)
   /// A window of another machine.
@@ -23,10 +24,12 @@ public enum VitrineLink: Equatable, Sendable {
     case invalid(ActivityLink.Refused)
     /// It is for another program.
     case otherScheme(String)
-    /// It is neither to a product, a search nor a category.
+    /// It is to nothing that there are links to.
     case unknownKind(String)
     /// A product has another identifier.
     case notAnIdentifier(String)
+    /// So has a photo.
+    case notAPhoto(String)
     case nothingToSearchFor
     case invalidCategory(InvalidValue)
     case window(ContinuedWindow.Refused)
@@ -45,6 +48,11 @@ public enum VitrineLink: Equatable, Sendable {
         throw Refused.notAnIdentifier(link.identifier)
       }
       self = .product(id, tab: link.parameters["tab"].flatMap(DetailState.Tab.init))
+    case Self.photoType:
+      guard let id = UUID(uuidString: link.identifier) else {
+        throw Refused.notAPhoto(link.identifier)
+      }
+      self = .photo(id)
     case Self.searchType:
       guard let text = link.parameters["q"], ProductQuery(searchText: text).isSearch else {
         throw Refused.nothingToSearchFor
@@ -67,6 +75,7 @@ public enum VitrineLink: Equatable, Sendable {
     case .product(let id, let tab):
       "\(linkScheme):\(Self.productType)/\(id.uuidString)"
         + (tab.map { "?tab=\($0.rawValue)" } ?? "")
+    case .photo(let id): "\(linkScheme):\(Self.photoType)/\(id.uuidString)"
     case .search(let text): "\(linkScheme):\(Self.searchType)?q=\(Self.escaped(text))"
     case .category(let path):
       "\(linkScheme):\(Self.categoryType)/"
@@ -78,6 +87,7 @@ public enum VitrineLink: Equatable, Sendable {
   /// How every link to a product begins.
   public static let productStart = "\(linkScheme):\(productType)/"
   private static let productType = "product"
+  private static let photoType = "photo"
   private static let searchType = "search"
   private static let categoryType = "category"
 
@@ -120,9 +130,10 @@ extension VitrineLink {
     products.map { VitrineLink.product($0).text }.joined(separator: "\n")
   }
 
-  /// What someone who follows the link does.
+  /// What someone who follows the link does. Of a photo, the catalogue says which product has it.
   public var activity: UserActivity {
     switch self {
+    case .photo(let id): UserActivity(.picture, target: id.uuidString)
     case .product(let id, let tab): .showing(id, tab: tab)
     case .search(let text): .searching(for: text)
     case .category(let path): .browsing(path)
@@ -137,8 +148,9 @@ extension VitrineLink.Refused: LocalizedError {
     case .invalid(let reason): reason.sentence
     case .otherScheme(let scheme): tr("A link with “%@:” is not for Vitrine.", scheme)
     case .unknownKind(let kind):
-      tr("Vitrine has no links to “%@”, only to a product, a search or a category.", kind)
+      tr("Vitrine has no links to “%@”, only to a product, a photo, a search or a category.", kind)
     case .notAnIdentifier(let text): tr("“%@” is not the identifier of a product.", text)
+    case .notAPhoto(let text): tr("“%@” is not the identifier of a photo.", text)
     case .nothingToSearchFor: tr("The link does not say what to search for.")
     case .invalidCategory(let refusal): refusal.sentence
     case .window(let refusal): refusal.sentence

@@ -152,7 +152,7 @@ extension Date {
 
 extension String {
   /// Followed by how many others it could be said of.
-  func withOthers(_ count: Int) -> String {
+  public func withOthers(_ count: Int) -> String {
     count == 0
       ? self
       : self + " " + tr("And %@ other.", "And %@ others.", count: count)

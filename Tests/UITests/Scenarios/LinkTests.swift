@@ -43,6 +43,51 @@ final class LinkTests: UITestCase {
     _ = try window.find(.table, "Notes")
   }
 
+  func testOneLinkThatLeadsNowhereIsSaidAndTheOthersOpen() throws {
+    let vitrine = try openSample()
+    let good = try ["Mango", "Orchid"].map { "vitrine:product/" + (try identifier(of: $0)) }
+    for isRunning in [true, false] {
+      let links = ["--sample", good[0], "vitrine:nothing/here", good[1]]
+      let said =
+        "Vitrine has no links to “nothing”, only to a product, a photo, a search or a category."
+      if isRunning {
+        let result = try runToEnd(Home.built("vitrine"), links, environment: home().environment)
+        XCTAssertEqual(result.ending, .exited(0), result.errors)
+        XCTAssertTrue(result.errors.contains(said), result.errors)
+        for title in ["Mango", "Orchid"] { _ = try vitrine.window(titled: title) }
+        _ = try obtain("a window that says it") {
+          try vitrine.windows.first { try $0.has(.label, said) }
+        }
+        try vitrine.expectWindows(3)
+        try vitrine.quit()
+        try FileManager.default.removeItem(at: home().state)
+      } else {
+        let started = try home().launch(links)
+        for title in ["Mango", "Orchid"] { _ = try started.window(titled: title) }
+        _ = try obtain("a window that says it") {
+          try started.windows.first { try $0.has(.label, said) }
+        }
+      }
+    }
+  }
+
+  func testThePhotoThatALinkNamesIsOpenedOnce() throws {
+    let vitrine = try openSample()
+    let browser = try vitrine.browser()
+    try browser.choose("Cherries")
+    let photo = try pictures(of: identifier(of: "Cherries"))[0]
+    for _ in 1...2 {
+      try follow("vitrine:photo/" + photo)
+      try vitrine.expectWindows(2)
+      let window = try vitrine.window(titled: "Cherries")
+      try eventually("it comes to the front") { window.isActive }
+      try browser.activate()
+    }
+    try follow("vitrine:photo/" + UUID().uuidString)
+    _ = try browser.find(.label, "The photo is not in this catalogue.")
+    try vitrine.expectWindows(2)
+  }
+
   func testAHostileLinkIsRefusedInWords() throws {
     let vitrine = try openSample()
     let result = try home().run("--sample", "vitrine:search?q=%00")
@@ -59,7 +104,8 @@ final class LinkTests: UITestCase {
       try client.call("org.freedesktop.Application", "Open", "(['\(link)'], @a{sv} {})")
     }
     _ = try vitrine.browser().find(
-      .label, "Vitrine has no links to “nothing”, only to a product, a search or a category.")
+      .label,
+      "Vitrine has no links to “nothing”, only to a product, a photo, a search or a category.")
     try vitrine.expectWindows(1)
     try vitrine.quit()
   }
