@@ -8,7 +8,8 @@
 //   Text           Tables Files
 //   Sheets         Tables Files
 //   Known          Tables
-//   Opening        Tables Files Text Sheets Known
+//   Records        Tables Files Known
+//   Opening        Tables Files Text Sheets Known Records
 //   Words
 //   Values         Tables Words
 //   Understanding  Tables Known Words Values
@@ -19,6 +20,7 @@
 // Text           tables as text: what separates their cells is found out from the text itself
 // Sheets         spreadsheets: Excel's, OpenDocument's, and Excel's of 2003
 // Known          what the columns of known programs mean
+// Records        lists that are no tables: XML, JSON and web pages, of which each product is a row
 // Opening        tells what a file is from its content, and opens it
 // Words          what names of columns and single words mean, in many languages
 // Values         a cell's text as a number, a day, a code or a description

@@ -15,7 +15,8 @@ struct EncodingDetection {
   static let longestLine = 16 << 20
   private static let sampleSize = 256 << 10
 
-  static func detect(_ source: any ByteSource) throws -> DetectedEncoding {
+  /// - Parameter hasLines: whether a line is a record, which is never very long.
+  static func detect(_ source: any ByteSource, hasLines: Bool = true) throws -> DetectedEncoding {
     let stream = try source.open()
     var chunk = try stream.next()
     if let marked = marked(chunk) { return marked }
@@ -28,7 +29,7 @@ struct EncodingDetection {
         sinceLineEnd = chunk.count - last
       } else {
         sinceLineEnd += chunk.count
-        guard sinceLineEnd <= longestLine else {
+        guard !hasLines || sinceLineEnd <= longestLine else {
           throw UnreadableFile.tooLarge(.line(number: 1, megabytes: longestLine >> 20))
         }
       }

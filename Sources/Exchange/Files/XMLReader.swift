@@ -24,6 +24,8 @@ final class XMLReader {
   private var attributes: UnsafeMutablePointer<UnsafePointer<XML_Char>?>?
   private var isWide = false
   private var isStarted = false
+  private var isUTF8 = false
+  private var tail: [UInt8] = []
   private var isLast = false
   private var isPaused = false
   private(set) var isAtEnd = false
@@ -129,6 +131,8 @@ final class XMLReader {
     guard status == XML_STATUS_ERROR else { return !isAtEnd }
     isAtEnd = true
     switch XML_GetErrorCode(parser) {
+    // Something stands behind the end.
+    case XML_ERROR_JUNK_AFTER_DOC_ELEMENT: return false
     case XML_ERROR_AMPLIFICATION_LIMIT_BREACH, XML_ERROR_RECURSIVE_ENTITY_REF:
       throw UnreadableFile.tooLarge(.entities)
     default: throw UnreadableFile.damaged(.markup(line: line))
@@ -197,18 +201,9 @@ final class XMLReader {
     return upper.hasPrefix("WINDOWS-") ? "CP" + upper.dropFirst(8) : upper
   }
 
-  /// Removes what stands before the first element, and control characters.
+  /// Removes what stands before the first element, control characters, and bytes that are no UTF-8.
   private func prepare(_ bytes: inout [UInt8]) {
-    if !isStarted, !bytes.isEmpty {
-      isStarted = true
-      isWide =
-        bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF])
-        || bytes.prefix(4).contains(0)
-      if !isWide {
-        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
-        bytes = Array(bytes.drop { $0 <= 0x20 })
-      }
-    }
+    if !isStarted, !bytes.isEmpty { start(&bytes) }
     guard !isWide else { return }
     bytes.withUnsafeMutableBufferPointer { buffer in
       for index in buffer.indices {
@@ -216,6 +211,39 @@ final class XMLReader {
         if byte < 0x20, byte != 0x0A, byte != 0x09, byte != 0x0D { buffer[index] = 0x20 }
       }
     }
+    guard isUTF8 else { return }
+    bytes = tail + bytes
+    tail = []
+    var check = UTF8Check()
+    check.add(bytes)
+    guard check.faults > 0 else { return }
+    // A character that is cut here goes on with the next part.
+    if !isLast, let begin = bytes.suffix(3).lastIndex(where: { $0 >= 0xC0 }) {
+      tail = Array(bytes[begin...])
+      bytes.removeSubrange(begin...)
+    }
+    // Without a single right one, it says UTF-8 and is not.
+    if check.characters == 0, let decoder = TextDecoder(TextEncoding("Windows-1252")) {
+      bytes = decoder.decode(tail.isEmpty ? bytes : bytes + tail, isLast: true)
+      tail = []
+    } else {
+      bytes = Array(String(decoding: bytes, as: UTF8.self).utf8)
+    }
+  }
+
+  private func start(_ bytes: inout [UInt8]) {
+    isStarted = true
+    isWide =
+      bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF])
+      || bytes.prefix(4).contains(0)
+    guard !isWide else { return }
+    let head = Array(bytes.prefix(64 << 10))
+    let declaration = places(of: Array("<?xml ".utf8), in: head).first
+    let begin = declaration ?? head.firstIndex(of: 0x3C) ?? 0
+    bytes.removeFirst(begin)
+    let stated = String(decoding: bytes.prefix(200).prefix { $0 != 0x3E }, as: UTF8.self)
+      .lowercased()
+    isUTF8 = declaration == nil || !stated.contains("encoding") || stated.contains("utf-8")
   }
 }
 

@@ -30,15 +30,15 @@ public struct KnownColumn: Sendable, Equatable {
     case optionValue(Int)
     /// What kind of row it is, such as “variation”.
     case rowKind
-    /// A stock of the shop's that is not the catalogue's business, such as a tax class: offered as a
-    /// custom field, but left out if nobody asks.
+    /// What is the other program's business, such as whether reviews are allowed: left out if nobody asks
+    /// for it.
     case leftOut
   }
 
   /// As in the head of the file.
   public var column: String
   public var meaning: Meaning
-  /// What stands between several values in a cell; nil if there is one.
+  /// What stands between several values in a cell; nil if there is one. One behind a backslash is data.
   public var separator: String?
   /// What stands between a category and the one within it.
   public var pathSeparator: String?

@@ -34,7 +34,9 @@ enum ContentDetection {
   private static func markup(in head: [UInt8]) -> Content? {
     // In UTF-16 each has a zero beside it.
     let text = String(decoding: head.filter { $0 != 0 }, as: UTF8.self)
-    let start = text.drop { $0.isWhitespace || $0 == "\u{FEFF}" || $0 == "\u{FFFD}" }
+    // Some programs write their messages before the document.
+    let declared = text.firstRange(of: "<?xml ").map { text[$0.lowerBound...] }
+    let start = declared ?? text.drop { $0.isWhitespace || $0 == "\u{FEFF}" || $0 == "\u{FFFD}" }
     guard let first = start.first else { return nil }
     if first == "<" { return element(in: start) }
     guard first == "{" || first == "[" else { return nil }

@@ -31,11 +31,20 @@ public final class ForeignFile: Sendable {
     self.path = path
     let opened = try OpenedTables.of(
       OpenFile(path), beside: PicturesBeside(path), choices: choices)
-    format = opened.format
     dialect = opened.dialect
-    known = opened.known
+    known = try opened.known ?? Self.known(in: opened.reader)
+    format = known?.format ?? opened.format
     pictures = opened.pictures
     reader = NamedReader(opened.reader, file: Self.fileName(of: path))
+  }
+
+  /// Of the first sheet that is shown.
+  private static func known(in reader: any TableReader) throws -> KnownTable? {
+    let table = reader.tables.firstIndex { !$0.isHidden } ?? 0
+    try reader.open(table)
+    let rows = try reader.nextRows()
+    try reader.open(table)
+    return KnownFormats.table(beginning: rows)
   }
 
   private static func fileName(of path: String) -> String {

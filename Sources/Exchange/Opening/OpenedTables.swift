@@ -61,14 +61,66 @@ struct OpenedTables {
       case "document", "document-content":
         return OpenedTables(
           format: .fods, reader: try OpenDocument(flat: source), pictures: pictures)
-      default: throw UnreadableFile.noTable(.noProducts)
+      case "html": return try page(source, pictures: pictures)
+      default: return try records(in: source, root: root, pictures: pictures)
       }
-    case .html, .json, .text:
+    case .html: return try page(source, pictures: pictures)
+    case .json:
+      let json = try HeldRecords(json: UTF8Text.of(source, limit: HeldRecords.largest))
+      return try OpenedTables(records: json, pictures: pictures)
+    case .text:
       let table = try TextTable(source, choices: choices)
       return OpenedTables(
         format: table.dialect.delimiter == "\t" ? .tsv : .csv, reader: table, pictures: pictures,
         dialect: table.dialect)
     }
+  }
+
+  private init(records source: any RecordSource, pictures: any PictureSource) throws {
+    let table = try RecordTable(source)
+    self.init(format: source.format, reader: table, pictures: pictures, known: table.known)
+  }
+
+  private init(
+    format: ForeignFormat, reader: any TableReader, pictures: any PictureSource,
+    dialect: TextDialect? = nil, known: KnownTable? = nil
+  ) {
+    self.format = format
+    self.reader = reader
+    self.pictures = pictures
+    self.dialect = dialect
+    self.known = known
+  }
+
+  private static func records(
+    in source: any ByteSource, root: String, pictures: any PictureSource
+  ) throws -> OpenedTables {
+    let head = try source.head(64 << 10)
+    switch root {
+    case "tellico", "bookcase":
+      return try OpenedTables(
+        records: Tellico(source), pictures: TellicoPictures(source, otherwise: pictures))
+    case "collection": return try OpenedTables(records: GCstar(source), pictures: pictures)
+    case "data-crow-objects":
+      return try OpenedTables(records: DataCrow(source: source), pictures: pictures)
+    case "BMECAT": return try OpenedTables(records: BMEcat(source), pictures: pictures)
+    case "rss", "feed", "RDF", "channel":
+      guard GoogleFeed.isFeed(head) else { throw UnreadableFile.noTable(.noProducts) }
+      return try OpenedTables(records: GoogleFeed(source: source), pictures: pictures)
+    case "": throw UnreadableFile.damaged(.markup(line: 1))
+    default: throw UnreadableFile.noTable(.noProducts)
+    }
+  }
+
+  private static func page(
+    _ source: any ByteSource, pictures: any PictureSource
+  ) throws -> OpenedTables {
+    let bytes = try UTF8Text.of(source, limit: HeldRecords.largest)
+    if let products = try HeldRecords(page: bytes) {
+      return try OpenedTables(records: products, pictures: pictures)
+    }
+    guard let table = WebTable(page: bytes) else { throw UnreadableFile.noTable(.noProducts) }
+    return OpenedTables(format: .html, reader: table, pictures: pictures)
   }
 
   private static func mimeType(of archive: ZipArchive) throws -> String {

@@ -4,7 +4,7 @@
 /// What a file is: how it is stored, or which program's list it has in it.
 public enum ForeignFormat: String, Sendable, CaseIterable {
   // How tables are stored, whatever is in them.
-  case csv, tsv, xlsx, ods, fods, html
+  case csv, tsv, xlsx, ods, fods, html, json
   /// Excel's XML of 2003.
   case spreadsheetml
 

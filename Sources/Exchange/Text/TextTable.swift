@@ -86,15 +86,25 @@ final class TextTable: TableReader, @unchecked Sendable {
         cells.reserveCapacity(count)
         for index in 0..<count {
           let field = fields[index]
-          cells.append(
-            field.begin == field.end
-              ? .empty : Cell(.text, splitter.text(field, in: buffer)))
+          guard field.begin < field.end else {
+            cells.append(.empty)
+            continue
+          }
+          let text = splitter.text(field, in: buffer)
+          cells.append(Cell(.text, buffer[field.begin] == 0x3D ? Self.protected(text) : text))
         }
         rows.append(TableRow(line, cells))
         line += 1 + splitter.innerLines
         place = next
       }
     }
+  }
+
+  /// `="007"` is written so that Excel takes a code for text.
+  private static func protected(_ text: String) -> String {
+    guard text.utf8.count > 3, text.hasPrefix("=\""), text.hasSuffix("\"") else { return text }
+    let inside = text.dropFirst(2).dropLast()
+    return inside.contains("\"") ? text : String(inside)
   }
 
   private func readMore() throws {

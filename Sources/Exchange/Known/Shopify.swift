@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+// Shopify's export, with its heads of three times. A product is several rows with one handle: variants
+// and further pictures.
+
+import Catalog
+
+enum Shopify: KnownFormat {
+  static let format = ForeignFormat.shopify
+  static var rows: KnownRows { .productOverRows(key: "Handle") }
+  static let decimalSign: Character? = "."
+
+  static func isHead(_ names: Set<String>) -> Bool {
+    names.contains("title")
+      && (names.contains("url handle")
+        || names.contains("handle")
+          && names.count(of: [
+            "body (html)", "vendor", "variant sku", "option1 name", "variant price", "image src",
+            "published", "type", "tags",
+          ]) > 1)
+  }
+
+  static func column(_ name: String, named original: String) -> KnownColumn? {
+    switch name {
+    case "handle", "url handle": KnownColumn(original, .productKey)
+    case "title": KnownColumn(original, .field(.title))
+    case "body (html)", "description": KnownColumn(original, .field(.description), isHTML: true)
+    case "vendor": KnownColumn(original, .field(.supplier))
+    case "product category": KnownColumn(original, .field(.category), pathSeparator: " > ")
+    case "custom product type", "type": .custom(original)
+    case "tags": KnownColumn(original, .field(.tags), separator: ", ")
+    case "sku", "variant sku": KnownColumn(original, .field(.sku))
+    case "barcode", "barcodes", "variant barcode", "variant barcodes":
+      KnownColumn(original, .field(.gtin))
+    case "price", "variant price": KnownColumn(original, .field(.price))
+    case "compare-at price", "variant compare at price", "compare at price", "cost per item":
+      .custom(original, kind: .money)
+    case "inventory quantity", "variant inventory qty": KnownColumn(original, .field(.stock))
+    case "variant grams", "weight value (grams)":
+      KnownColumn(original, .custom(title: original, kind: .number(unit: "g")))
+    case "product image url", "image src": KnownColumn(original, .pictures)
+    case "variant image", "variant image url": KnownColumn(original, .leftOut)
+    case "image position": KnownColumn(original, .pictureNumber)
+    default: option(name, original) ?? other(name, original)
+    }
+  }
+
+  private static func option(_ name: String, _ original: String) -> KnownColumn? {
+    guard name.hasPrefix("option"), let number = name.dropFirst(6).first?.wholeNumberValue else {
+      return nil
+    }
+    if name.hasSuffix(" name") { return KnownColumn(original, .optionName(number)) }
+    if name.hasSuffix(" value") {
+      // What a product without variants has.
+      return KnownColumn(original, .optionValue(number), blanks: ["Default Title"])
+    }
+    return KnownColumn(original, .leftOut)
+  }
+
+  private static func other(_ name: String, _ original: String) -> KnownColumn? {
+    if name.contains("(product.metafields.") {
+      return KnownColumn(
+        original,
+        .custom(
+          title: original.prefix { $0 != "(" }.split(separator: " ").joined(separator: " "),
+          kind: nil))
+    }
+    if name.hasPrefix("price / ") || name.hasPrefix("compare at price / ")
+      || name.hasPrefix("compare-at price / ")
+    {
+      return .custom(original, kind: .money)
+    }
+    let ours = [
+      "published", "published on online store", "status", "gift card", "seo title",
+      "seo description", "image alt text", "charge tax", "tax code", "continue selling",
+      "requires shipping", "fulfillment service", "inventory tracker", "weight unit",
+      "variant weight unit", "variant tax", "variant inventory", "variant fulfillment",
+      "variant requires", "google shopping /", "included /", "unit price", "standardized product",
+    ]
+    return ours.contains(where: name.hasPrefix) ? KnownColumn(original, .leftOut) : nil
+  }
+}

@@ -1,0 +1,258 @@
+// SPDX-License-Identifier: Apache-2.0
+// BMEcat 1.2 and 2005, the catalogues of wholesalers. The groups of products are a tree that stands
+// before them, what belongs to which group may stand behind them; files of a gigabyte exist.
+
+import Catalog
+
+final class BMEcat: RecordSource, @unchecked Sendable {
+  // Written while the file is read the first time; only read from then on.
+  struct Group {
+    var name = ""
+    var parent = ""
+    var isRoot = false
+  }
+
+  let format = ForeignFormat.bmecat
+  private let source: any ByteSource
+  fileprivate(set) var isUpdate = false
+  fileprivate var groups: [String: Group] = [:]
+  /// The classifications that the file defines itself.
+  fileprivate var systems: Set<String> = []
+  /// By the number of a product: the groups it is in.
+  fileprivate var groupsOfProduct: [String: [String]] = [:]
+  fileprivate var currency = ""
+  fileprivate var priceTypes: Set<String> = []
+
+  init(_ source: any ByteSource) { self.source = source }
+
+  func reader(after first: (any RecordReader)?) throws -> any RecordReader {
+    try BMEcatReader(source, self, isFirst: first == nil)
+  }
+
+  var rows: KnownRows { isUpdate ? .updates : .productEach }
+
+  var firstColumns: [String] {
+    [
+      "SUPPLIER_PID", "DESCRIPTION_SHORT", "DESCRIPTION_LONG", "GTIN", "GROUP",
+      Self.priceColumn(mainPrice ?? ""), "PRICE_CURRENCY",
+    ]
+  }
+
+  func known(_ column: String) -> KnownColumn {
+    switch column {
+    case "SUPPLIER_PID": return KnownColumn(column, .field(.sku))
+    case "DESCRIPTION_SHORT": return KnownColumn(column, .field(.title))
+    case "DESCRIPTION_LONG": return KnownColumn(column, .field(.description), isHTML: true)
+    case "GTIN": return KnownColumn(column, .field(.gtin))
+    case "GROUP":
+      return KnownColumn(
+        column, .field(.category), separator: Record.separator, pathSeparator: " > ")
+    case "KEYWORD": return KnownColumn(column, .field(.tags), separator: Record.separator)
+    case "PRICE_CURRENCY": return KnownColumn(column, .currency)
+    case "MIME_SOURCE": return KnownColumn(column, .pictures, separator: Record.separator)
+    case "mode": return KnownColumn(column, .rowKind)
+    case "REMARKS": return KnownColumn(column, .note)
+    default: break
+    }
+    if column == mainPrice.map(Self.priceColumn) { return KnownColumn(column, .field(.price)) }
+    if column.hasPrefix("PRICE_AMOUNT") { return .custom(column, kind: .money) }
+    var known = KnownColumn.custom(column, separator: Record.separator)
+    if column.hasSuffix("]"), let open = column.lastIndex(of: "[") {
+      known.language = String(column[column.index(after: open)...].dropLast())
+    }
+    return known
+  }
+
+  /// What a customer pays, if the file has it.
+  private var mainPrice: String? {
+    let order = ["nrp", "gros_list", "net_list", "net_customer", "net_customer_exp"]
+    return order.first(where: priceTypes.contains) ?? priceTypes.min()
+  }
+
+  fileprivate static func priceColumn(_ type: String) -> String {
+    type.isEmpty ? "PRICE_AMOUNT" : "PRICE_AMOUNT (\(type))"
+  }
+
+  /// The names of the groups from the outermost, “Tools > Drills”.
+  fileprivate func path(of group: String) -> String? {
+    var names: [String] = []
+    var next = group
+    // A tree may have a ring in it.
+    while let found = groups[next], names.count < 50 {
+      if !found.isRoot, !found.name.isEmpty { names.append(found.name) }
+      next = found.parent
+    }
+    return names.isEmpty ? nil : names.reversed().joined(separator: " > ")
+  }
+}
+
+private final class BMEcatReader: XMLRecords {
+  private let catalogue: BMEcat
+  private let isFirst: Bool
+  private var record: Record?
+  private var values: [String: String] = [:]
+  private var features: [String] = []
+  private var group = BMEcat.Group()
+  private var priceType = ""
+  private var type = ""
+  private var language: String?
+  private var languages: Set<String> = []
+  private var root = ""
+
+  init(_ source: any ByteSource, _ catalogue: BMEcat, isFirst: Bool) throws {
+    self.catalogue = catalogue
+    self.isFirst = isFirst
+    try super.init(source)
+  }
+
+  override func begin(_ name: String) {
+    switch name {
+    case "ARTICLE", "PRODUCT":
+      guard record == nil, path.count == 3 else { return }
+      record = Record(line)
+      languages = []
+      if let mode = attribute("mode") { record?.add(mode, as: "mode") }
+    case "T_UPDATE_PRICES", "T_UPDATE_PRODUCTS": catalogue.isUpdate = name == "T_UPDATE_PRICES"
+    case "FEATURE", "MIME", "ARTICLE_PRICE", "PRODUCT_PRICE", "ARTICLE_FEATURES",
+      "PRODUCT_FEATURES", "ARTICLE_TO_CATALOGGROUP_MAP", "PRODUCT_TO_CATALOGGROUP_MAP":
+      values = [:]
+      features = []
+      priceType = attribute("price_type") ?? ""
+    case "CATALOG_STRUCTURE": group = BMEcat.Group(isRoot: attribute("type") == "root")
+    case "CLASSIFICATION_GROUP": group = BMEcat.Group()
+    default:
+      type = attribute("type") ?? ""
+      language = attribute("lang")
+    }
+  }
+
+  override func end(_ name: String, text: String) {
+    if record == nil {
+      ofCatalogue(name, text)
+    } else if path.count == 3 {
+      finish()
+    } else {
+      ofProduct(name, text)
+    }
+  }
+
+  private func ofCatalogue(_ name: String, _ text: String) {
+    switch name {
+    case "CURRENCY" where path.contains("CATALOG"): catalogue.currency = text
+    case "MIME_ROOT" where path.contains("CATALOG"): root = text
+    case "GROUP_ID", "CLASSIFICATION_GROUP_ID": values["id"] = text
+    case "GROUP_NAME", "CLASSIFICATION_GROUP_NAME": group.name = text
+    case "PARENT_ID", "CLASSIFICATION_GROUP_PARENT_ID": group.parent = text
+    case "CATALOG_STRUCTURE", "CLASSIFICATION_GROUP":
+      if isFirst, let id = values["id"], group.parent != id { catalogue.groups[id] = group }
+    case "CLASSIFICATION_SYSTEM_NAME": catalogue.systems.insert(text)
+    case "ART_ID", "PROD_ID", "CATALOG_GROUP_ID": values[name] = text
+    case "ARTICLE_TO_CATALOGGROUP_MAP", "PRODUCT_TO_CATALOGGROUP_MAP":
+      if isFirst, let product = values["ART_ID"] ?? values["PROD_ID"],
+        let group = values["CATALOG_GROUP_ID"]
+      {
+        catalogue.groupsOfProduct[product, default: []].append(group)
+      }
+    default: break
+    }
+  }
+
+  private func ofProduct(_ name: String, _ text: String) {
+    switch name {
+    case "SUPPLIER_AID", "SUPPLIER_PID":
+      if path.count == 4 { record?.add(text, as: "SUPPLIER_PID") }
+    case "DESCRIPTION_SHORT", "DESCRIPTION_LONG": described(name, text)
+    case "EAN": record?.add(text, as: "GTIN")
+    case "INTERNATIONAL_PID", "INTERNATIONAL_AID":
+      let isGTIN = ["gtin", "ean", "upc", "gtin-13", "gtin13", ""].contains(type.lowercased())
+      record?.add(text, as: isGTIN ? "GTIN" : name)
+    case "MANUFACTURER_AID", "MANUFACTURER_PID": record?.add(text, as: "MANUFACTURER_PID")
+    case "KEYWORD", "MANUFACTURER_NAME", "MANUFACTURER_TYPE_DESCR", "DELIVERY_TIME", "REMARKS",
+      "ERP_GROUP_BUYER", "ERP_GROUP_SUPPLIER", "ORDER_UNIT", "CONTENT_UNIT", "NO_CU_PER_OU",
+      "PRICE_QUANTITY", "QUANTITY_MIN", "QUANTITY_INTERVAL", "CUSTOMS_TARIFF_NUMBER",
+      "COUNTRY_OF_ORIGIN":
+      record?.add(text, as: name)
+    case "FNAME", "FUNIT", "REFERENCE_FEATURE_SYSTEM_NAME", "REFERENCE_FEATURE_GROUP_ID",
+      "PRICE_AMOUNT", "PRICE_CURRENCY", "TAX", "LOWER_BOUND", "MIME_TYPE", "MIME_SOURCE":
+      if values[name] == nil { values[name] = text }
+    case "FVALUE": features.append(text)
+    case "FEATURE": feature()
+    case "ARTICLE_FEATURES", "PRODUCT_FEATURES": classified()
+    case "ARTICLE_PRICE", "PRODUCT_PRICE": priced()
+    case "MIME": pictured()
+    default: break
+    }
+  }
+
+  /// The first language is the file's; others have columns of their own.
+  private func described(_ name: String, _ text: String) {
+    if record?[name] == nil {
+      record?.add(text, as: name)
+    } else if let language {
+      record?.add(text, as: "\(name) [\(language)]")
+    }
+  }
+
+  private func feature() {
+    guard let name = values["FNAME"], !name.isEmpty else { return }
+    let unit = values["FUNIT"].map { " \($0)" } ?? ""
+    for value in features where !value.isEmpty { record?.add(value + unit, as: name) }
+    values["FNAME"] = nil
+    values["FUNIT"] = nil
+    features = []
+  }
+
+  private func classified() {
+    guard let system = values["REFERENCE_FEATURE_SYSTEM_NAME"],
+      let group = values["REFERENCE_FEATURE_GROUP_ID"]
+    else { return }
+    if catalogue.systems.contains(system) {
+      if let path = catalogue.path(of: group) { record?.add(path, as: "GROUP") }
+    } else {
+      record?.add(group, as: system)
+    }
+  }
+
+  private func priced() {
+    guard let amount = values["PRICE_AMOUNT"] else { return }
+    // From a quantity on.
+    let bound = String(Int(Double(values["LOWER_BOUND"] ?? "1") ?? 1))
+    if bound == "1" || bound == "0" {
+      if isFirst { catalogue.priceTypes.insert(priceType) }
+      let column = BMEcat.priceColumn(priceType)
+      guard record?[column] == nil else { return }
+      record?.add(amount, as: column, kind: .number)
+      if record?["PRICE_CURRENCY"] == nil {
+        record?.add(values["PRICE_CURRENCY"] ?? catalogue.currency, as: "PRICE_CURRENCY")
+      }
+      if let tax = values["TAX"], record?["TAX"] == nil { record?.add(tax, as: "TAX") }
+    } else {
+      let column = "PRICE_AMOUNT (\(priceType.isEmpty ? "" : priceType + ", ")\(bound)+)"
+      if record?[column] == nil { record?.add(amount, as: column, kind: .number) }
+    }
+  }
+
+  private func pictured() {
+    guard let source = values["MIME_SOURCE"] else { return }
+    let endings = [".jpg", ".jpeg", ".png", ".gif", ".webp", ".svg", ".tif", ".tiff", ".bmp"]
+    let isPicture = values["MIME_TYPE"].map { $0.hasPrefix("image/") || $0 == "jpg" } ?? false
+    let whole = source.contains("://") || root.isEmpty ? source : root.withoutSlash + "/" + source
+    if isPicture || endings.contains(where: source.lowercased().hasSuffix) {
+      record?.add(whole, as: "MIME_SOURCE")
+    } else {
+      record?.add(whole, as: "MIME_SOURCE (\(values["MIME_TYPE"] ?? ""))")
+    }
+  }
+
+  private func finish() {
+    for group in catalogue.groupsOfProduct[record?["SUPPLIER_PID"]?.text ?? ""] ?? [] {
+      if let path = catalogue.path(of: group) { record?.add(path, as: "GROUP") }
+    }
+    add(record)
+    record = nil
+  }
+}
+
+extension String {
+  fileprivate var withoutSlash: String { hasSuffix("/") ? String(dropLast()) : self }
+}

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+// Records of a web page or a file of JSON, which are read as a whole: they are never large.
+
+struct HeldRecords: RecordSource {
+  static let largest = 64 << 20
+
+  let format: ForeignFormat
+  let records: [Record]
+  let meaning: @Sendable (String) -> KnownColumn
+
+  func reader(after first: (any RecordReader)?) -> any RecordReader { Reader(records) }
+  func known(_ column: String) -> KnownColumn { meaning(column) }
+
+  private final class Reader: RecordReader {
+    private var records: [Record]
+
+    init(_ records: [Record]) { self.records = records }
+
+    var fraction: Double? { records.isEmpty ? 1 : 0 }
+
+    func next() -> [Record] {
+      defer { records = [] }
+      return records
+    }
+  }
+}
+
+extension HeldRecords {
+  /// The products that a web page describes for search engines; nil if it has none.
+  init?(page bytes: [UInt8]) throws {
+    var values: [JSONValue] = []
+    var microdata = Microdata()
+    for token in HTMLTokens(bytes) {
+      if case .script(let text, let attributes) = token {
+        guard attributes["type"]?.lowercased().hasPrefix("application/ld+json") ?? false else {
+          continue
+        }
+        // One broken script does not spoil the others.
+        if let found = try? JSONValue.every(in: text) { values += found }
+      } else {
+        microdata.take(token)
+      }
+    }
+    var found = values.flatMap { WebProducts.records(in: $0, number: 1) }
+    if found.isEmpty {
+      found = microdata.things.flatMap { WebProducts.records(in: $0, number: 1) }
+    }
+    guard !found.isEmpty else { return nil }
+    for index in found.indices { found[index].number = index + 2 }
+    self.init(format: .schemaorg, records: found, meaning: WebProducts.known)
+  }
+
+  /// The products in JSON: schema.org's, our own, or any list of objects.
+  init(json bytes: [UInt8]) throws {
+    let values = try JSONValue.every(in: bytes)
+    var found = values.flatMap { WebProducts.records(in: $0, number: 1) }
+    var format = ForeignFormat.schemaorg
+    var meaning: @Sendable (String) -> KnownColumn = WebProducts.known
+    if found.isEmpty {
+      found = values.flatMap(Self.objects).map(Self.record)
+      let isOurs = found.contains {
+        $0["title"] != nil
+          && ($0["id"]?.text.count == 36 || $0["notes"] != nil || $0["yearIntroduced"] != nil
+            || $0["revision"] != nil)
+      }
+      (format, meaning) =
+        isOurs ? (.vitrine, OwnLines.column) : (.json, { .custom($0, separator: Record.separator) })
+    }
+    found.removeAll(where: \.isEmpty)
+    guard !found.isEmpty else { throw UnreadableFile.noTable(.noProducts) }
+    for index in found.indices { found[index].number = index + 1 }
+    self.init(format: format, records: found, meaning: meaning)
+  }
+
+  /// The objects of a list, also if it stands within an object.
+  private static func objects(in value: JSONValue) -> [JSONValue] {
+    switch value {
+    case .list(let values): return values.flatMap(objects)
+    case .object(let members):
+      let lists = members.filter { member in
+        if case .list(let values) = member.value { return values.contains { $0.isObject } }
+        return false
+      }
+      let isRecord = members.count(where: { $0.value.text != nil }) > 2
+      if !isRecord, let list = lists.max(by: { $0.value.all.count < $1.value.all.count }) {
+        return objects(in: list.value)
+      }
+      return [value]
+    default: return []
+    }
+  }
+
+  private static func record(of value: JSONValue) -> Record {
+    var record = Record(1)
+    func add(_ value: JSONValue, as name: String, depth: Int) {
+      switch value {
+      case .object(let members) where depth < 5:
+        for (key, member) in members {
+          add(member, as: name.isEmpty ? key : "\(name).\(key)", depth: depth + 1)
+        }
+      case .list(let values) where depth < 5:
+        for value in values { add(value, as: name, depth: depth + 1) }
+      case .number(let digits): record.add(digits, as: name, kind: .number)
+      case .yesNo(let value): record.add(value ? "true" : "false", as: name, kind: .yesNo)
+      default: record.add(value.text ?? "", as: name)
+      }
+    }
+    add(value, as: "", depth: 0)
+    return record
+  }
+}
+
+extension JSONValue {
+  fileprivate var isObject: Bool {
+    if case .object = self { return true }
+    return false
+  }
+}

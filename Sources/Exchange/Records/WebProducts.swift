@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+// Products as schema.org describes them, in the script of a saved page or marked in its text. A product
+// with variants gives a row for each of them, with what all have alike.
+
+import Catalog
+
+enum WebProducts {
+  private static let deepest = 60
+
+  /// The products in a value, wherever in it they are.
+  static func records(in value: JSONValue, number: Int) -> [Record] {
+    var found = Finder(number: number)
+    found.look(in: value, depth: 0)
+    return found.records
+  }
+
+  static func known(_ column: String) -> KnownColumn {
+    switch column {
+    case "name": KnownColumn(column, .field(.title))
+    case "description": KnownColumn(column, .field(.description), isHTML: true)
+    case "sku": KnownColumn(column, .field(.sku))
+    case "gtin": KnownColumn(column, .field(.gtin))
+    case "price": KnownColumn(column, .field(.price))
+    case "priceCurrency": KnownColumn(column, .currency)
+    case "image": KnownColumn(column, .pictures, separator: Record.separator)
+    case "category":
+      KnownColumn(column, .field(.category), separator: Record.separator, pathSeparator: " > ")
+    case "keywords": KnownColumn(column, .field(.tags), separator: Record.separator)
+    case "stock": KnownColumn(column, .field(.stock))
+    case "productGroupID": KnownColumn(column, .leftOut)
+    case "url": .custom(column, kind: .link)
+    case "lowPrice", "highPrice": .custom(column, kind: .money)
+    default: .custom(column, separator: Record.separator)
+    }
+  }
+
+  private struct Finder {
+    let number: Int
+    var records: [Record] = []
+
+    mutating func look(in value: JSONValue, depth: Int) {
+      guard depth < WebProducts.deepest else { return }
+      switch value {
+      case .list(let values): for value in values { look(in: value, depth: depth + 1) }
+      case .object(let members):
+        let types = value.types
+        if types.contains("ProductGroup")
+          || (types.contains("Product") && value["hasVariant"] != nil)
+        {
+          group(value)
+        } else if !types.isDisjoint(with: [
+          "Product", "IndividualProduct", "ProductModel", "SomeProducts", "Vehicle", "Book", "Car",
+        ]) && (value["name"] != nil || value["sku"] != nil || value["offers"] != nil) {
+          add(value, to: Record(number))
+        } else {
+          for (key, member) in members
+          where key != "review" && key != "isRelatedTo" && key != "isSimilarTo" {
+            look(in: member, depth: depth + 1)
+          }
+        }
+      default: break
+      }
+    }
+
+    private mutating func group(_ group: JSONValue) {
+      let variants = group["hasVariant"]?.all ?? []
+      guard !variants.isEmpty else { return add(group, to: Record(number)) }
+      for variant in variants {
+        guard case .object(let own) = variant else { continue }
+        // What the variant does not say itself, its group says for all.
+        let names = Set(own.map(\.key))
+        var members = own
+        if case .object(let shared) = group {
+          let left = ["hasVariant", "variesBy", "@type", "@id", "sku", "offers", "@context"]
+          members += shared.filter { !names.contains($0.key) && !left.contains($0.key) }
+        }
+        add(.object(members), to: Record(number))
+      }
+    }
+
+    private mutating func add(_ product: JSONValue, to empty: Record) {
+      var record = empty
+      let simple = [
+        "name", "description", "sku", "mpn", "color", "size", "material", "pattern", "model",
+        "productID", "url", "releaseDate", "productGroupID", "inProductGroupWithID",
+      ]
+      for key in simple {
+        for value in product[key]?.all ?? [] { record.add(value.words, as: key) }
+      }
+      let codes = ["gtin", "gtin13", "gtin14", "gtin12", "gtin8", "isbn", "ean"]
+      if let code = codes.lazy.compactMap({ product[$0]?.all.first?.text }).first {
+        record.add(code.filter { !$0.isWhitespace && $0 != "-" }, as: "gtin")
+      }
+      for key in ["brand", "manufacturer", "author", "weight", "width", "height", "depth"] {
+        for value in product[key]?.all ?? [] { record.add(value.words, as: key) }
+      }
+      for value in product["category"]?.all ?? [] {
+        record.add(value.words.replacing(" / ", with: " > "), as: "category")
+      }
+      for value in product["keywords"]?.all ?? [] {
+        for word in value.words.split(separator: ",") { record.add(String(word), as: "keywords") }
+      }
+      for image in product["image"]?.all ?? [] {
+        record.add(
+          image.text ?? (image["contentUrl"] ?? image["url"] ?? image["@id"])?.words ?? "",
+          as: "image")
+      }
+      for property in product["additionalProperty"]?.all ?? [] {
+        guard let name = property["name"]?.words, !name.isEmpty else { continue }
+        let unit = (property["unitText"] ?? property["unitCode"])?.text.map { " \($0)" } ?? ""
+        record.add((property["value"]?.words ?? "") + unit, as: name)
+      }
+      offers(product["offers"]?.all ?? [], in: &record)
+      if !record.isEmpty { records.append(record) }
+    }
+
+    private func offers(_ offers: [JSONValue], in record: inout Record) {
+      for offer in offers {
+        if offer.types.contains("AggregateOffer"), offer["price"] == nil {
+          if let inner = offer["offers"]?.all, !inner.isEmpty { self.offers(inner, in: &record) }
+          for key in ["lowPrice", "highPrice"] where record[key] == nil {
+            record.add(offer[key]?.words ?? "", as: key)
+          }
+        }
+        let specification = offer["priceSpecification"]?.all.first
+        let price = offer["price"] ?? specification?["price"]
+        // The first offer is the shop's own.
+        if record["price"] == nil { record.add(price?.words ?? "", as: "price") }
+        for (key, value) in [
+          ("priceCurrency", offer["priceCurrency"] ?? specification?["priceCurrency"]),
+          ("availability", offer["availability"]), ("itemCondition", offer["itemCondition"]),
+          ("sku", offer["sku"]), ("gtin", offer["gtin13"] ?? offer["gtin"]),
+          ("stock", offer["inventoryLevel"]?["value"]),
+        ] where record[key] == nil {
+          // “https://schema.org/InStock”
+          let words = value?.words ?? ""
+          let isTerm = words.contains("schema.org/")
+          record.add(
+            isTerm ? words.split(separator: "/").last.map(String.init) ?? "" : words, as: key)
+        }
+      }
+    }
+  }
+}
+
+extension JSONValue {
+  /// The types of a thing, without the address of their vocabulary.
+  var types: Set<String> {
+    Set(
+      (self["@type"]?.all ?? []).compactMap {
+        $0.text?.split { "/#:".contains($0) }.last.map(String.init)
+      })
+  }
+
+  /// A value as people would write it: of a thing its name, of a measure its number and unit.
+  var words: String {
+    switch self {
+    case .object:
+      if let name = (self["name"] ?? self["@value"])?.text { return HTMLEntities.decoded(name) }
+      if let value = self["value"]?.text {
+        return value + ((self["unitText"] ?? self["unitCode"])?.text.map { " \($0)" } ?? "")
+      }
+      return (self["url"] ?? self["@id"])?.text ?? ""
+    case .list(let values): return values.map(\.words).joined(separator: ", ")
+    default: return HTMLEntities.decoded(text ?? "")
+    }
+  }
+}
