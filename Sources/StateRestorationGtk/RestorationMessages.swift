@@ -17,6 +17,8 @@ public final class RestorationMessages {
   private var windows: [UUID: WindowBanners] = [:]
   /// What happened at the start and was not answered yet.
   private var notices: [RestorationNotice] = []
+  /// What was said last about something that came from outside.
+  private var told: String?
   /// The window that shows them.
   private var noticed: UUID?
   private var showSavedWindows: (() -> Void)?
@@ -63,7 +65,7 @@ public final class RestorationMessages {
 
   // Not under the pointer, with which something is clicked twice.
   private func somethingWasDone() {
-    guard !notices.isEmpty, !needsAnswer else { return }
+    guard !notices.isEmpty || told != nil, !needsAnswer else { return }
     goingAway?.cancel()
     goingAway = Task { [weak self] in
       guard (try? await Task.sleep(for: .seconds(1))) != nil else { return }
@@ -79,18 +81,33 @@ public final class RestorationMessages {
     showNotices()
   }
 
+  /// Says something about what came from outside, until it is answered or there is something else to say; nil: nothing
+  /// more.
+  func tell(_ text: String?) {
+    told = text
+    // Where the user is now.
+    if notices.isEmpty {
+      noticed.flatMap { windows[$0] }?.notice.hide()
+      noticed = nil
+    }
+    showNotices()
+  }
+
   private func answered() {
     notices = []
+    told = nil
     showNotices()
   }
 
   private func showNotices() {
-    guard !notices.isEmpty else { return windows.values.forEach { $0.notice.hide() } }
+    guard !notices.isEmpty || told != nil else {
+      return windows.values.forEach { $0.notice.hide() }
+    }
     if noticed.flatMap({ windows[$0] }) == nil {
       noticed = coordinator.scenes.first { windows[$0.id] != nil }?.id
     }
     guard let banner = noticed.flatMap({ windows[$0] })?.notice else { return }
-    let text = notices.map(texts.notice).joined(separator: " ")
+    let text = (notices.map(texts.notice) + [told].compactMap { $0 }).joined(separator: " ")
     guard needsAnswer else { return banner.show(text) }
     banner.show(text, texts.show) { [weak self] in
       self?.answered()
@@ -115,7 +132,7 @@ extension RestorationNotice {
   /// Whether it is about windows that did not come back, and are still there.
   fileprivate var leftSomethingOut: Bool {
     switch kind {
-    case .withheld, .refused, .unknownKind, .unreadable: true
+    case .withheld, .refused, .unknownKind, .unreadable, .waiting: true
     case .endedUnexpectedly, .missing, .newerVersion: false
     }
   }

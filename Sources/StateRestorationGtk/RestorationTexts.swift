@@ -18,12 +18,13 @@ public struct RestorationTexts {
     case .refused(let version): "Saved by version \(version)"
     case .unknownKind: "Of a kind that this version does not know"
     case .notWanted: "From an earlier run"
+    case .waiting: "Not opened yet"
     }
   }
   /// Why a file is not used as it is.
   public var problem: (StateProblem.Reason) -> String = { $0.description }
   /// A window without a title.
-  public var untitled: (_ kind: String) -> String = { $0 }
+  public var untitled: (_ kind: SceneKind) -> String = { $0.rawValue }
   /// A moment.
   public var time: (Date) -> String = { date in
     DateFormatter.localizedString(from: date, dateStyle: .medium, timeStyle: .short)
@@ -31,6 +32,12 @@ public struct RestorationTexts {
   /// How many windows an earlier session had.
   public var count: (Int) -> String = { $0 == 1 ? "1 window" : "\($0) windows" }
 
+  /// A link or a file is being read.
+  public var arriving = "Opening…"
+  /// What a link or a file stands for is not shown, and why.
+  public var notContinued: (any Error) -> String = {
+    "It can’t be opened. \($0.localizedDescription)"
+  }
   /// Tries to save again.
   public var retry = "Retry"
   /// Shows which windows were left out.

@@ -42,7 +42,7 @@ enum MeasuredWindow: String, CaseIterable {
   fileprivate func open(
     in coordinator: RestorationCoordinator, _ product: Product, other: Product
   ) throws {
-    let scene = coordinator.makeScene(kind: kind.rawValue, activity: activity(product))
+    let scene = coordinator.makeScene(kind: kind.sceneKind, activity: activity(product))
     switch self {
     case .browser, .grid:
       var state = BrowserState()
@@ -57,7 +57,7 @@ enum MeasuredWindow: String, CaseIterable {
       draft.baseRevision = product.revision
       draft.fields = [FieldID.title.text: .init(typed: title + " ", was: title)]
       draft.focus = FieldID.title.text
-      scene.set(draft, for: SceneKey.productDraft + product.id.uuidString)
+      scene.set(draft, for: SceneKey.productDraft(product.id))
     case .photosTab, .notesTab:
       var state = DetailState()
       state.tab = self == .photosTab ? .pictures : .notes
@@ -102,7 +102,7 @@ struct MeasuredWindows {
     let coordinator = RestorationCoordinator(
       RestorationConfiguration(
         applicationID: "org.vitrine.Vitrine",
-        sceneKinds: Set(WindowKind.allCases.map(\.rawValue)),
+        sceneKinds: Set(WindowKind.allCases.map(\.sceneKind)),
         activityTypes: Set(WindowKind.allCases.map(\.activityType)),
         applicationVersion: Installation.version,
         stateDirectory: saved.appendingPathComponent("org.vitrine.Vitrine")))

@@ -54,7 +54,7 @@ final class CrashGuardTests: XCTestCase {
       await Self.crash(desk, restoring: "bad")
       let restoration = await desk.start()
       XCTAssertEqual(Set(desk.targets), ["a", "c"])
-      XCTAssertEqual(restoration.withheld.map(\.activity?.targetContentIdentifier), ["bad"])
+      XCTAssertEqual(restoration.withheld.map(\.record.activity?.targetContentIdentifier), ["bad"])
       XCTAssertTrue(restoration.notices.map(\.kind).contains(.withheld(count: 1)))
       XCTAssertEqual(Set(desk.savedTargets), ["a", "bad", "c"], "it is kept")
       // It stays withheld until it is requested.

@@ -19,20 +19,21 @@ final class TestLog: Sendable {
 
 @MainActor
 final class Desk {
-  static let kinds: Set<String> = ["browser", "page"]
-  static let activities: Set<String> = ["org.example.reading", "org.example.browsing"]
+  static let kinds: Set<SceneKind> = ["browser", "page"]
+  static let activities: Set<ActivityType> = ["org.example.reading", "org.example.browsing"]
 
   let base: URL
   let clock = ManualClock()
   let log = TestLog()
   var files: any StateFileSystem = SystemFileSystem()
   var bootID: String? = "boot-1"
+  var windowsAtOnce: Int?
   var version = "1.0"
   var schema = StateSchema.current
   var variables: [String: String]
   private(set) var coordinator: RestorationCoordinator
   private(set) var restoration = Restoration(
-    reason: .first, scenes: [], withheld: [], isCautious: false, notices: [])
+    reason: .first, scenes: [], kept: [], isCautious: false, notices: [])
 
   init() throws {
     base = FileManager.default.temporaryDirectory.appendingPathComponent(
@@ -67,6 +68,7 @@ final class Desk {
       applicationID: "org.example.App", sceneKinds: Self.kinds, activityTypes: Self.activities,
       applicationVersion: version, environment: environment)
     configuration.schema = schema
+    configuration.windowsAtOnce = windowsAtOnce
     return RestorationCoordinator(configuration)
   }
 
@@ -96,7 +98,7 @@ final class Desk {
     return restoration
   }
 
-  func open(_ target: String, kind: String = "page") -> SceneSession {
+  func open(_ target: String, kind: SceneKind = "page") -> SceneSession {
     coordinator.makeScene(
       kind: kind,
       activity: UserActivity(

@@ -355,7 +355,7 @@ final class JournalTests: XCTestCase {
       let counting = CountingFileSystem()
       desk.files = counting
       let scene = await desk.startAndOpen("a")
-      let name = "Draft.note.\(UUID().uuidString)"
+      let name = StateKey("Draft.note.\(UUID().uuidString)")
       var text = Array(String(repeating: "word ", count: 80_000).utf8)
       var draft = Draft(text: String(decoding: text, as: UTF8.self))
       scene.set(draft, for: name)

@@ -24,16 +24,16 @@ final class KeptTests: XCTestCase {
           let scene = desk.open("\(number)")
           for _ in 0..<Int.random(in: 1...30, using: &random) {
             let value = random.value(depth: Int.random(in: 0...6, using: &random))
-            scene.set(value, for: random.name())
+            scene.set(value, for: StateKey(random.name()))
           }
           if Bool.random(using: &random) {
             scene.set(random.nested(StateLimits.valueDepth), for: "deep")
           }
           for size in [17_000, 70_000].shuffled(using: &random).prefix(2) {
-            scene.set(random.text(size), for: random.name())
+            scene.set(random.text(size), for: StateKey(random.name()))
           }
           for key in 0..<Int.random(in: 0...30, using: &random) {
-            scene.set(random.text(9_000), for: "middling \(key)")
+            scene.set(random.text(9_000), for: StateKey("middling \(key)"))
           }
           XCTAssertEqual(scene.refusals, [:])
           expected[scene.id] = scene.record.storage

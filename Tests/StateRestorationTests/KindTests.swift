@@ -10,7 +10,7 @@ import XCTest
 final class KindTests: XCTestCase {
   @MainActor
   private static func coordinator(
-    _ desk: Desk, single: Set<String> = [], never: Set<String> = []
+    _ desk: Desk, single: Set<SceneKind> = [], never: Set<SceneKind> = []
   ) -> RestorationCoordinator {
     var configuration = RestorationConfiguration(
       applicationID: "org.example.App", sceneKinds: Desk.kinds, activityTypes: Desk.activities,

@@ -60,7 +60,7 @@ final class LimitTests: XCTestCase {
       // Indented, one number a line, these are several times as long as on one line.
       let numbers = StateValue.array(
         (0..<8).map { _ in .array(Array(repeating: .int(1), count: 200_000)) })
-      for key in ["a", "b"] { settings.set(numbers, for: key) }
+      for key in ["a", "b"] as [StateKey] { settings.set(numbers, for: key) }
       XCTAssertEqual(Set(settings.leftOut.map(\.key)), ["a", "b"])
       settings.set(1, for: "c")
       settings.flush()
@@ -76,7 +76,7 @@ final class LimitTests: XCTestCase {
     func encode(_ size: Int) {
       var coder = session.emptyCoder
       for key in 0..<2 {
-        coder.encode(String(repeating: "v", count: size), for: "recent \(key)")
+        coder.encode(String(repeating: "v", count: size), for: StateKey("recent \(key)"))
       }
       _ = session.take(coder)
     }

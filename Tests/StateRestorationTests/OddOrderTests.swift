@@ -148,7 +148,7 @@ final class OddOrderTests: XCTestCase {
     activity.isEligibleForHandoff = true
     activity.keywords = ["red", "füll"]
     activity.expirationDate = Date(timeIntervalSince1970: 1_800_000_000)
-    let types = ["page": "org.example.reading"]
+    let types: [String: ActivityType] = ["page": "org.example.reading"]
     let link = try ActivityLink(activity, scheme: "example", activityTypes: types)
     let read = try ActivityLink(link.text).activity(types)
     XCTAssertEqual(read.keywords, activity.keywords)

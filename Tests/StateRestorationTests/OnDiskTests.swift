@@ -234,7 +234,7 @@ final class OnDiskTests: XCTestCase {
       let scene = desk.open("a")
       let texts = ["Page.draft": 300_000, "List.a": 100_000, "odd/key ü": 20_000, "List.b": 9]
         .mapValues { String(repeating: "x", count: $0) }
-      for (key, text) in texts { scene.set(text, for: key) }
+      for (key, text) in texts { scene.set(text, for: StateKey(key)) }
       scene.activity?.userInfo["whole"] = .string(String(repeating: "i", count: 70_000))
       await desk.settle()
       XCTAssertEqual(desk.coordinator.savingState, .saving)
@@ -250,7 +250,9 @@ final class OnDiskTests: XCTestCase {
       await desk.kill()
       await desk.start()
       let back = try XCTUnwrap(desk.restoration.scenes.first)
-      for (key, text) in texts { XCTAssertEqual(back.value(String.self, for: key), text) }
+      for (key, text) in texts {
+        XCTAssertEqual(back.value(String.self, for: StateKey(key)), text)
+      }
       XCTAssertEqual(back.activity?.userInfo, scene.activity?.userInfo)
     }
   }

@@ -385,9 +385,9 @@ final class PlacesAndPowersTests: XCTestCase {
         }
       }
       var activity = UserActivity(type: "org.example.reading", targetContentIdentifier: "a")
-      scenes[0].activationConditions.canActivate = { $0 != "a" }
+      scenes[0].activationConditions.canActivate = .equals("b")
       XCTAssertFalse(desk.coordinator.continueActivity(activity))
-      scenes[1].activationConditions.prefersToActivate = { $0 == "a" }
+      scenes[1].activationConditions.prefersToActivate = .equals("a")
       XCTAssertTrue(desk.coordinator.continueActivity(activity))
       XCTAssertEqual(continued, [1])
       activity.expirationDate = desk.clock.now.addingTimeInterval(-1)

@@ -7,7 +7,7 @@ import XCTest
 @testable import StateRestoration
 
 final class SceneStorageTests: XCTestCase {
-  private enum Tab: String, Codable { case details, photos }
+  fileprivate enum Tab: String, Codable { case details, photos }
 
   @MainActor
   private final class View {
@@ -19,6 +19,72 @@ final class SceneStorageTests: XCTestCase {
       _tab = SceneStorage(wrappedValue: .details, "View.tab", in: scene)
       _note = SceneStorage(wrappedValue: "default", "View.note", in: scene)
       _sizes = SceneStorage(wrappedValue: [:], "View.sizes", in: scene)
+    }
+  }
+
+  @MainActor
+  private final class Shelf: SceneMember {
+    let scene: SceneSession
+    @SceneStorage(.tab) var tab = Tab.details
+    @SceneStorage("Shelf.note") var note: String? = "default"
+    @SceneStorage("Shelf.page") var page: Int?
+
+    init(_ scene: SceneSession) {
+      self.scene = scene
+      $note.onChange { [weak self] in self?.seen.append($0) }
+    }
+
+    var seen: [String?] = []
+  }
+
+  @MainActor
+  private final class Loose {
+    @SceneStorage(.tab) var tab = Tab.details
+  }
+
+  func testAPropertyInOneLineFindsTheWindowOfItsObject() async throws {
+    try await atDesk { desk in
+      await desk.start()
+      let scene = desk.open("a")
+      let shelf = Shelf(scene)
+      XCTAssertEqual(shelf.tab, .details)
+      shelf.tab = .photos
+      shelf.note = "written"
+      XCTAssertNil(shelf.page)
+      shelf.page = 3
+      scene.set("from elsewhere", for: "Shelf.note")
+      XCTAssertEqual(shelf.seen, ["written", "from elsewhere"])
+      await desk.settle()
+      await desk.quit()
+      await desk.start()
+      let back = Shelf(try XCTUnwrap(desk.restoration.scenes.first))
+      XCTAssertEqual(back.tab, .photos)
+      XCTAssertEqual(back.note, "from elsewhere")
+      XCTAssertEqual(back.page, 3)
+    }
+  }
+
+  func testASecondOwnerIsNoticedWhenItIsFirstUsedAndSoIsAnObjectWithoutAWindow() async throws {
+    try await atDesk { desk in
+      let report = RestorationMisuse.report
+      defer { RestorationMisuse.report = report }
+      var mistakes: [String] = []
+      RestorationMisuse.report = { mistakes.append($0) }
+      await desk.start()
+      let scene = desk.open("a")
+      let (first, second) = (Shelf(scene), Shelf(scene))
+      // Their notes, which they observe from the beginning.
+      XCTAssertEqual(mistakes, ["“Shelf.note” has two owners in one scene."])
+      first.tab = .photos
+      XCTAssertEqual(mistakes.count, 1, "nobody has asked the second one yet")
+      XCTAssertEqual(second.tab, .details)
+      XCTAssertEqual(mistakes.last, "“Shelf.tab” has two owners in one scene.")
+      mistakes = []
+      let loose = Loose()
+      loose.tab = .photos
+      XCTAssertEqual(loose.tab, .photos, "it works as long as it lives")
+      XCTAssertEqual(
+        mistakes.first, "“Shelf.tab” is not saved: Loose is no SceneMember, and gave no scene.")
     }
   }
 
@@ -124,4 +190,8 @@ final class SceneStorageTests: XCTestCase {
       XCTAssertEqual(scene.keys, [])
     }
   }
+}
+
+extension StateKey {
+  fileprivate static let tab = StateKey("Shelf.tab")
 }

@@ -109,7 +109,7 @@ final class StateValueTests: XCTestCase {
 }
 
 final class LinkTests: XCTestCase {
-  private let types = ["page": "org.example.reading"]
+  private let types: [String: ActivityType] = ["page": "org.example.reading"]
 
   func testALinkBecomesAnActivityAndBack() throws {
     let link = try ActivityLink("reader:page/6F96?tab=photos&name=A%20%26%20B")

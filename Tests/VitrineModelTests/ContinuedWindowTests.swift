@@ -48,7 +48,7 @@ final class ContinuedWindowTests: XCTestCase {
   private static func open(_ window: ContinuedWindow, in shop: Shop) throws -> SceneSession {
     let store = shop.store
     let fitted = try finish("it fits") { try await window.fitted(to: store) }
-    let scene = shop.coordinator.makeScene(kind: fitted.kind.rawValue, activity: fitted.activity)
+    let scene = shop.coordinator.makeScene(kind: fitted.kind.sceneKind, activity: fitted.activity)
     fitted.fill(scene)
     return scene
   }
@@ -112,7 +112,7 @@ final class ContinuedWindowTests: XCTestCase {
       let apple = try here.product(titled: "Apple").id
       @MainActor func window(_ shop: Shop, typing text: String?) throws -> SceneSession {
         let scene = shop.coordinator.makeScene(
-          kind: WindowKind.product.rawValue,
+          kind: WindowKind.product.sceneKind,
           activity: .showing(apple, title: "Apple", fallback: .product))
         if let text {
           var draft = ProductDraft()
@@ -129,7 +129,7 @@ final class ContinuedWindowTests: XCTestCase {
       XCTAssertFalse(typed.isShown(in: try window(there, typing: "Ap")), "it would be lost")
       XCTAssertFalse(typed.isShown(in: try window(there, typing: nil)))
       let pear = there.coordinator.makeScene(
-        kind: WindowKind.product.rawValue,
+        kind: WindowKind.product.sceneKind,
         activity: .showing(UUID(), title: "Pear", fallback: .product))
       XCTAssertFalse(plain.isShown(in: pear))
     }
@@ -142,7 +142,7 @@ final class ContinuedWindowTests: XCTestCase {
       let apple = try here.product(titled: "Apple")
       let note = try XCTUnwrap(here.notes(of: apple.id).first)
       let scene = here.coordinator.makeScene(
-        kind: WindowKind.product.rawValue,
+        kind: WindowKind.product.sceneKind,
         activity: .showing(apple.id, title: "", fallback: .product))
       let detail = ProductScene(here.catalogue, scene).detail
       try turn(until: "Apple is shown") { detail.product != nil && detail.notes.isLoaded }
@@ -165,7 +165,7 @@ final class ContinuedWindowTests: XCTestCase {
             text: FreeText(note: title))
         }
       }
-      let own = there.coordinator.makeScene(kind: WindowKind.product.rawValue, activity: nil)
+      let own = there.coordinator.makeScene(kind: WindowKind.product.sceneKind, activity: nil)
       Drafts(own)[note: note.id] = NoteDraft(new: apple.id, title: "Mine")
 
       let late = try Self.travelled(Self.continued(scene, here))
@@ -191,7 +191,8 @@ final class ContinuedWindowTests: XCTestCase {
       let apple = try here.product(titled: "Apple").id
       let note = try XCTUnwrap(here.notes(of: apple).first).id
       let scene = here.coordinator.makeScene(
-        kind: WindowKind.product.rawValue, activity: .showing(apple, title: "", fallback: .product))
+        kind: WindowKind.product.sceneKind, activity: .showing(apple, title: "", fallback: .product)
+      )
       let detail = ProductScene(here.catalogue, scene).detail
       try turn(until: "the notes are there") { detail.notes.isLoaded }
       detail.notes.beginEditing(note)
@@ -212,7 +213,7 @@ final class ContinuedWindowTests: XCTestCase {
     try MainActor.assumeIsolated {
       let (here, there) = try Self.machines(["Apple"])
       defer { [here, there].forEach { $0.remove() } }
-      let scene = here.coordinator.makeScene(kind: WindowKind.product.rawValue, activity: nil)
+      let scene = here.coordinator.makeScene(kind: WindowKind.product.sceneKind, activity: nil)
       let product = ProductScene(here.catalogue, scene)
       product.detail.beginNewProduct()
       try turn(until: "the form is open") { product.detail.form != nil }
@@ -225,7 +226,7 @@ final class ContinuedWindowTests: XCTestCase {
 
       let apple = try here.product(titled: "Apple").id
       let photo = here.coordinator.makeScene(
-        kind: WindowKind.picture.rawValue,
+        kind: WindowKind.picture.sceneKind,
         activity: .showing(picture: UUID(), of: apple, title: "Apple"))
       let picture = PictureScene(here.catalogue, photo)
       try turn(until: "it is looked for") { picture.content != .loading }
@@ -234,7 +235,7 @@ final class ContinuedWindowTests: XCTestCase {
       XCTAssertEqual(PictureScene(there.catalogue, arrived).productID, apple)
 
       let list = here.coordinator.makeScene(
-        kind: WindowKind.browser.rawValue, activity: UserActivity(.browser))
+        kind: WindowKind.browser.sceneKind, activity: UserActivity(.browser))
       let plain = try Self.travelled(Self.continued(list, here))
       XCTAssertFalse(plain.hasDraft)
       XCTAssertNil(plain.activity.targetContentIdentifier)
@@ -247,7 +248,7 @@ final class ContinuedWindowTests: XCTestCase {
       let shop = try Shop(products: ["Apple"])
       defer { shop.remove() }
       for kind in [WindowKind.history, .notes, .merge, .duplicates, .fields, .preferences] {
-        let scene = shop.coordinator.makeScene(kind: kind.rawValue, activity: UserActivity(kind))
+        let scene = shop.coordinator.makeScene(kind: kind.sceneKind, activity: UserActivity(kind))
         XCTAssertThrowsError(try Self.continued(scene, shop)) {
           XCTAssertEqual($0 as? ContinuedWindow.Refused, .notForHandoff)
         }
@@ -266,7 +267,7 @@ final class ContinuedWindowTests: XCTestCase {
       defer { [here, there].forEach { $0.remove() } }
       let apple = try here.product(titled: "Apple").id
       let scene = here.coordinator.makeScene(
-        kind: WindowKind.product.rawValue,
+        kind: WindowKind.product.sceneKind,
         activity: .showing(apple, title: "Apple", fallback: .product))
       let long = String(repeating: "Läßt sich lagern. ", count: 5_000)
       Drafts(scene)[note: UUID()] = NoteDraft(new: apple, title: "Storing", text: long)

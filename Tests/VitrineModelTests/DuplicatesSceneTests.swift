@@ -16,7 +16,7 @@ final class DuplicatesSceneTests: XCTestCase {
       _ = try shop.scenes()
       let scene = DuplicatesScene(
         shop.catalogue,
-        shop.coordinator.makeScene(kind: WindowKind.duplicates.rawValue, activity: nil))
+        shop.coordinator.makeScene(kind: WindowKind.duplicates.sceneKind, activity: nil))
       try turn(until: "they are found") { scene.groups.count == 2 }
       let place = try XCTUnwrap(scene.groups.firstIndex { $0.titlesText.contains("Oak table") })
       XCTAssertEqual(scene.groups[place].titlesText, "Oak table · Table, oak")
@@ -25,7 +25,7 @@ final class DuplicatesSceneTests: XCTestCase {
 
       shop = try shop.closedAndOpenedAgain()
       let session = try XCTUnwrap(
-        shop.scenes().first { $0.kind == WindowKind.duplicates.rawValue })
+        shop.scenes().first { WindowKind($0.kind) == .duplicates })
       let again = DuplicatesScene(shop.catalogue, session)
       try turn(until: "they are found again") { again.isLoaded }
       XCTAssertEqual(again.selection, place)
@@ -46,7 +46,7 @@ final class DuplicatesSceneTests: XCTestCase {
       _ = try shop.scenes()
       let scene = DuplicatesScene(
         shop.catalogue,
-        shop.coordinator.makeScene(kind: WindowKind.duplicates.rawValue, activity: nil))
+        shop.coordinator.makeScene(kind: WindowKind.duplicates.sceneKind, activity: nil))
       try turn(until: "they are found") { scene.groups.count == 2 }
       scene.tellSelectedApart()
       XCTAssertNil(scene.selection, "nothing is selected")

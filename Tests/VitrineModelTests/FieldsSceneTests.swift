@@ -13,8 +13,8 @@ final class FieldsSceneTests: XCTestCase {
   @MainActor
   private static func open(_ shop: Shop) throws -> FieldsScene {
     let scene =
-      try shop.scenes().first { $0.kind == WindowKind.fields.rawValue }
-      ?? shop.coordinator.makeScene(kind: WindowKind.fields.rawValue, activity: nil)
+      try shop.scenes().first { WindowKind($0.kind) == .fields }
+      ?? shop.coordinator.makeScene(kind: WindowKind.fields.sceneKind, activity: nil)
     let fields = FieldsScene(shop.catalogue, scene)
     try turn(until: "the fields are read") { fields.isLoaded }
     return fields
@@ -166,7 +166,7 @@ final class FieldsSceneTests: XCTestCase {
       let store = shop.store
       let size = try CustomField(name: "Size", kind: .line)
       try finish("there is a field") { try await store.addField(size) }
-      let window = shop.coordinator.makeScene(kind: WindowKind.fields.rawValue, activity: nil)
+      let window = shop.coordinator.makeScene(kind: WindowKind.fields.sceneKind, activity: nil)
       let scene = FieldsScene(shop.catalogue, window)
       try turn(until: "it is listed") { scene.fields.count == 1 }
       scene.beginAdding()
@@ -360,7 +360,7 @@ final class FieldsSceneTests: XCTestCase {
       let shop = try Shop()
       defer { shop.remove() }
       _ = try shop.scenes()
-      let scene = shop.coordinator.makeScene(kind: WindowKind.fields.rawValue, activity: nil)
+      let scene = shop.coordinator.makeScene(kind: WindowKind.fields.sceneKind, activity: nil)
       var draft = FieldDraft()
       draft.typed = ["name": "X", "kind": "hologram", "checkDigit": "?", "other": "y"]
       (draft.focus, draft.caret) = ("other", -5)

@@ -122,7 +122,7 @@ final class HistorySceneTests: XCTestCase {
     try finish("the session begins") { _ = await coordinator.begin(.always) }
     let scene = HistoryScene(
       shop.catalogue,
-      coordinator.makeScene(kind: WindowKind.history.rawValue, activity: nil))
+      coordinator.makeScene(kind: WindowKind.history.sceneKind, activity: nil))
     try turn(until: "\(steps) steps are read") { scene.steps.count == steps }
     return scene
   }

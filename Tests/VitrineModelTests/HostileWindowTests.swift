@@ -58,7 +58,7 @@ final class HostileWindowTests: XCTestCase {
   private static func windows(_ shop: Shop) throws -> [ContinuedWindow] {
     let apple = try shop.product(titled: "Apple").id
     func scene(_ kind: WindowKind, _ activity: UserActivity) -> SceneSession {
-      let scene = shop.coordinator.makeScene(kind: kind.rawValue, activity: activity)
+      let scene = shop.coordinator.makeScene(kind: kind.sceneKind, activity: activity)
       var state = BrowserState()
       state.query = ProductQuery(searchText: "ap", filters: [.lowStock], sort: .price)
       state.scrollAnchor = .init(product: apple, offset: 12)
@@ -139,7 +139,7 @@ final class HostileWindowTests: XCTestCase {
     let store = shop.store
     guard let fitted = try? finish("it fits or not", for: { try await window.fitted(to: store) })
     else { return }
-    let scene = shop.coordinator.makeScene(kind: fitted.kind.rawValue, activity: fitted.activity)
+    let scene = shop.coordinator.makeScene(kind: fitted.kind.sceneKind, activity: fitted.activity)
     fitted.fill(scene)
     switch fitted.kind {
     case .browser:

@@ -26,7 +26,7 @@ final class MergeSceneTests: XCTestCase {
       scene.take(title, from: oak.id)
 
       shop = try shop.closedAndOpenedAgain()
-      let session = try XCTUnwrap(shop.scenes().first { $0.kind == WindowKind.merge.rawValue })
+      let session = try XCTUnwrap(shop.scenes().first { WindowKind($0.kind) == .merge })
       let again = MergeScene(shop.catalogue, session)
       try turn(until: "the products are read") { again.merge != nil }
       XCTAssertEqual(again.merge?.kept, other.id)
@@ -79,7 +79,7 @@ final class MergeSceneTests: XCTestCase {
   @MainActor
   private static func open(_ products: [UUID], in shop: Shop) throws -> MergeScene {
     _ = try shop.scenes()
-    let session = shop.coordinator.makeScene(kind: WindowKind.merge.rawValue, activity: nil)
+    let session = shop.coordinator.makeScene(kind: WindowKind.merge.sceneKind, activity: nil)
     MergeScene.fill(session, merging: products)
     let scene = MergeScene(shop.catalogue, session)
     try turn(until: "the products are read") { scene.merge != nil }

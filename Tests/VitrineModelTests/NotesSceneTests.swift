@@ -18,7 +18,7 @@ final class NotesSceneTests: XCTestCase {
       _ = try Self.add("Shelf 4", to: "Mango", in: shop)
       _ = try shop.scenes()
       let scene = NotesScene(
-        shop.catalogue, shop.coordinator.makeScene(kind: WindowKind.notes.rawValue, activity: nil))
+        shop.catalogue, shop.coordinator.makeScene(kind: WindowKind.notes.sceneKind, activity: nil))
       try turn(until: "all are listed") { scene.count == 3 }
       XCTAssertEqual(scene.countText, "3 notes")
       scene.search = "ripe"
@@ -28,7 +28,7 @@ final class NotesSceneTests: XCTestCase {
       scene.selection = place
 
       shop = try shop.closedAndOpenedAgain()
-      let session = try XCTUnwrap(shop.scenes().first { $0.kind == WindowKind.notes.rawValue })
+      let session = try XCTUnwrap(shop.scenes().first { WindowKind($0.kind) == .notes })
       let again = NotesScene(shop.catalogue, session)
       XCTAssertEqual(again.search, "ripe")
       try turn(until: "it is read") { again.isComplete }

@@ -156,7 +156,7 @@ final class PictureSceneTests: XCTestCase {
     let scene = PictureScene(
       shop.catalogue,
       coordinator.makeScene(
-        kind: WindowKind.picture.rawValue,
+        kind: WindowKind.picture.sceneKind,
         activity: .showing(picture: picture, of: product, title: "")))
     try turn(until: "the photo is shown") { scene.picture?.id == picture }
     return scene

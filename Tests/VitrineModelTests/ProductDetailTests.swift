@@ -581,7 +581,7 @@ final class ProductDetailTests: XCTestCase {
       let shop = try Shop(products: ["Cherries"])
       defer { shop.remove() }
       let (store, cherries) = (shop.store, try shop.product(titled: "Cherries"))
-      let scene = shop.coordinator.makeScene(kind: WindowKind.product.rawValue, activity: nil)
+      let scene = shop.coordinator.makeScene(kind: WindowKind.product.sceneKind, activity: nil)
       scene.updateActivity(cherries.id, title: "Cherries", fallback: .product)
       let window = ProductScene(shop.catalogue, scene)
       let detail = window.detail

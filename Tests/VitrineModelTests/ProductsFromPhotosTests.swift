@@ -185,7 +185,7 @@ final class ProductsFromPhotosTests: XCTestCase {
       XCTAssertEqual(try unfinished(), [.untitled(count: 3)])
       browser.detail.cancelEditing()
       XCTAssertEqual(try unfinished(), [.untitled(count: 2)])
-      _ = coordinator.makeScene(kind: WindowKind.browser.rawValue, activity: nil)
+      _ = coordinator.makeScene(kind: WindowKind.browser.sceneKind, activity: nil)
       coordinator.close(browser.session)
       XCTAssertEqual(try unfinished(), [.untitled(count: 2)])
       shop.catalogue.commands.undo()

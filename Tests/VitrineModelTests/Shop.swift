@@ -32,7 +32,7 @@ final class Shop {
     coordinator = RestorationCoordinator(
       RestorationConfiguration(
         applicationID: "org.vitrine.ModelTests",
-        sceneKinds: Set(WindowKind.allCases.map(\.rawValue)),
+        sceneKinds: Set(WindowKind.allCases.map(\.sceneKind)),
         activityTypes: Set(WindowKind.allCases.map(\.activityType)), applicationVersion: "1",
         stateDirectory: folder.appendingPathComponent("state")))
     for title in titles {
@@ -65,7 +65,7 @@ final class Shop {
     let coordinator = coordinator
     let scenes = try finish("the session is restored") { await coordinator.begin(.always).scenes }
     return scenes.isEmpty
-      ? [coordinator.makeScene(kind: WindowKind.browser.rawValue, activity: nil)] : scenes
+      ? [coordinator.makeScene(kind: WindowKind.browser.sceneKind, activity: nil)] : scenes
   }
 
   /// Writes everything and opens the shop again, like someone who goes home for the night.

@@ -14,7 +14,7 @@ final class UnfinishedEditTests: XCTestCase {
       defer { shop.remove() }
       let (apple, pear) = (try shop.product(titled: "Apple"), try shop.product(titled: "Pear"))
       let first = try shop.scenes()[0]
-      let second = shop.coordinator.makeScene(kind: WindowKind.product.rawValue, activity: nil)
+      let second = shop.coordinator.makeScene(kind: WindowKind.product.sceneKind, activity: nil)
       func typed(_ text: String, isNew: Bool = false) -> ProductDraft {
         var draft = ProductDraft(isNew: isNew)
         draft.fields["title"] = .init(typed: text, was: "")

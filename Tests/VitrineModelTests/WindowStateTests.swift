@@ -137,8 +137,8 @@ final class WindowStateTests: XCTestCase {
       let drafts = Drafts(scene)
       drafts[product: product] = ProductDraft(isNew: true)
       drafts[note: note] = NoteDraft(new: product, title: "One")
-      scene.set("nonsense", for: SceneKey.productDraft + UUID().uuidString)
-      scene.set("nonsense", for: SceneKey.noteDraft + "no identifier")
+      scene.set("nonsense", for: SceneKey.productDraft(UUID()))
+      scene.set("nonsense", for: "Draft.note.no identifier")
 
       let again = Drafts(scene)
       XCTAssertEqual(again[product: product]?.isNew, true)
@@ -171,8 +171,8 @@ final class WindowStateTests: XCTestCase {
         XCTAssertEqual(
           scenes[0].keys,
           [
-            SceneKey.browser, SceneKey.detail, SceneKey.productDraft + Self.cherries,
-            SceneKey.noteDraft + Self.note,
+            SceneKey.browser, SceneKey.detail, StateKey("Draft.product." + Self.cherries),
+            StateKey("Draft.note." + Self.note),
           ])
         XCTAssertEqual(scenes[1].keys, [SceneKey.detail])
         shop = try shop.closedAndOpenedAgain()

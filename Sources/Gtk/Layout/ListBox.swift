@@ -6,17 +6,18 @@ import CGtk
 /// A list of rows that are all there, for short lists.
 @MainActor
 public final class ListBox: Widget {
-  /// An empty list.
+  /// An empty list. A click selects a row; a double click, or Enter, activates it.
   public init() {
     super.init(fresh: gtk_list_box_new())
     gtk_list_box_set_selection_mode(opaque, GTK_SELECTION_SINGLE)
+    gtk_list_box_set_activate_on_single_click(opaque, 0)
     makeOneTabStop()
   }
 
-  /// A click only selects; it takes a double click, or Enter, to activate a row.
+  /// A click selects and activates a row, in lists that nothing else can be done with.
   @discardableResult
-  public func activatedByDoubleClick() -> Self {
-    gtk_list_box_set_activate_on_single_click(opaque, 0)
+  public func activatedByClick() -> Self {
+    gtk_list_box_set_activate_on_single_click(opaque, 1)
     return self
   }
 
@@ -73,7 +74,7 @@ public final class ListBox: Widget {
     connectArgument("row-selected") { _ in handler() }
   }
 
-  /// A row was clicked or Enter was pressed on it.
+  /// The user double-clicked a row, or pressed Enter on it. What the program selects does not count.
   public func onActivate(_ handler: @escaping @MainActor (_ position: Int) -> Void) {
     connectArgument("row-activated") { row in
       guard let row else { return }

@@ -24,7 +24,7 @@ public final class Suggestions {
   private let entry: Entry
   private let holder: Box
   private let bubble: Widget
-  private let list = ListBox()
+  private let list = ListBox().activatedByClick()
   private var rows: [ListBoxRow] = []
   private var isOpen = false
   private var chosen: Int?

@@ -14,7 +14,7 @@ extension ActivityLink {
 
   /// The activity the link stands for. `activityTypes` maps link types to activity types; others
   /// are refused.
-  public func activity(_ activityTypes: [String: String]) throws -> UserActivity {
+  public func activity(_ activityTypes: [String: ActivityType]) throws -> UserActivity {
     guard let activityType = activityTypes[type] else {
       throw Refused.unknownType(type)
     }
@@ -48,7 +48,7 @@ extension ActivityLink {
   /// The link for an activity: its target, its title, and the part of its `userInfo` that is needed
   /// to continue it. An activity that is not eligible for hand-off has none.
   public init(
-    _ activity: UserActivity, scheme: String, activityTypes: [String: String]
+    _ activity: UserActivity, scheme: String, activityTypes: [String: ActivityType]
   ) throws {
     let activity = try Self.accepted(activity.handedOff())
     guard let type = activityTypes.first(where: { $0.value == activity.type })?.key else {

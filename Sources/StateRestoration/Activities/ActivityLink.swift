@@ -54,7 +54,7 @@ public struct ActivityLink: Sendable, Equatable {
     /// The activity is not eligible for hand-off.
     case notForHandoff
     /// No type of link is known for activities of this type.
-    case noLinks(activityType: String)
+    case noLinks(activityType: ActivityType)
     /// The activity has no target.
     case noTarget
   }

@@ -6,8 +6,8 @@ import Foundation
 
 /// What a user is doing in a window.
 public struct UserActivity: Sendable, Equatable {
-  /// One of the types the application declares, such as `org.example.App.reading`.
-  public let type: String
+  /// One of the types the application declares.
+  public let type: ActivityType
   /// What the user would call it.
   public var title: String
   /// The identifier of the thing it is about.
@@ -30,7 +30,7 @@ public struct UserActivity: Sendable, Equatable {
 
   /// An activity without a payload.
   public init(
-    type: String, title: String = "", targetContentIdentifier: String? = nil, version: Int = 1
+    type: ActivityType, title: String = "", targetContentIdentifier: String? = nil, version: Int = 1
   ) {
     self.type = type
     self.title = title
@@ -54,11 +54,11 @@ public struct UserActivity: Sendable, Equatable {
 
   /// The activity as it will be read back; throws a `StateRefusal` if it could not be.
   func accepted() throws -> UserActivity {
-    for text in [type, targetContentIdentifier ?? ""]
+    for text in [type.rawValue, targetContentIdentifier ?? ""]
     where text.utf8.count > StateLimits.textBytes {
       throw StateRefusal.tooLarge(size: text.utf8.count, limit: StateLimits.textBytes)
     }
-    if type.isEmpty { throw StateRefusal.notEncodable("it has no type") }
+    if type.rawValue.isEmpty { throw StateRefusal.notEncodable("it has no type") }
     for words in [keywords, requiredUserInfoKeys ?? []] {
       let size = words.reduce(0) { $0 + $1.utf8.count }
       guard size <= StateLimits.wordsBytes else {
@@ -89,7 +89,7 @@ extension UserActivity {
       return nil
     }
     self.init(
-      type: type, title: fields.string("title", longest: StateLimits.textBytes) ?? "",
+      type: ActivityType(type), title: fields.string("title", longest: StateLimits.textBytes) ?? "",
       targetContentIdentifier: fields.string("target", longest: StateLimits.textBytes),
       version: fields.int("version", in: Self.versions) ?? 1)
     userInfo = fields.object("userInfo") ?? [:]
@@ -104,7 +104,7 @@ extension UserActivity {
 
   var fields: [String: StateValue] {
     var fields: [String: StateValue] = [
-      "type": .string(type), "title": .string(title.prefix(bytes: StateLimits.textBytes)),
+      "type": .string(type.rawValue), "title": .string(title.prefix(bytes: StateLimits.textBytes)),
       "version": .int(Int64(version)),
     ]
     fields["target"] = targetContentIdentifier.map { .string($0) }

@@ -17,6 +17,8 @@ public struct KeptWindow: Sendable, Equatable, Identifiable {
     case unknownKind
     /// The user did not want windows restored, or has opened others since.
     case notWanted
+    /// It waits until somebody asks for it, because others came back first: ``RestorationConfiguration/windowsAtOnce``.
+    case waiting
   }
 
   /// The window's identifier on disk.
@@ -36,11 +38,13 @@ struct KeptWindows: Equatable {
   private var hasUnwanted = false
 
   var ids: [UUID] { all.map(\.id) }
-  var withheld: [SceneRecord] { all.filter { $0.reason == .crashed }.map(\.record) }
+  var withheld: [KeptWindow] { all.filter { $0.reason == .crashed } }
 
   mutating func add(_ record: SceneRecord, _ reason: KeptWindow.Reason) {
     all.append(KeptWindow(record: record, reason: reason))
   }
+
+  func kind(of id: UUID) -> SceneKind? { all.first { $0.id == id }?.record.kind }
 
   /// Removes and returns a window, if it can be opened.
   mutating func take(_ id: UUID) -> KeptWindow? {

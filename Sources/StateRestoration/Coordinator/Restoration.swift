@@ -26,13 +26,15 @@ public struct RestorationNotice: Sendable, Equatable {
     /// Windows that were listed but whose records are missing.
     case missing(count: Int)
     /// A kind of window that the application does not know: kept, not shown.
-    case unknownKind(String)
+    case unknownKind(SceneKind)
     /// The application does not restore what this version of it wrote: kept, not shown.
     case refused(version: String)
     /// State of a newer version, which was not touched.
     case newerVersion
     /// Windows that crashed the application while being restored: kept, and offered to the user.
     case withheld(count: Int)
+    /// Windows that wait until somebody asks for them.
+    case waiting(count: Int)
   }
 
   /// What it is about.
@@ -48,10 +50,12 @@ public struct Restoration {
   public let reason: StartReason
   /// The focused window first, then from the most recent to the oldest.
   public let scenes: [SceneSession]
-  /// Windows that crashed the application while being restored; saved but not shown.
-  /// ``RestorationCoordinator/keptWindows`` lists these and other kept windows as long as they
+  /// Windows that are saved but not shown, each with the reason, so that the user can be offered them.
+  /// ``RestorationCoordinator/keptWindows`` lists them as long as they
   /// exist, and ``RestorationCoordinator/openKeptWindow(_:)`` opens one.
-  public let withheld: [SceneRecord]
+  public let kept: [KeptWindow]
+  /// Those of them that crashed the application while being restored.
+  public var withheld: [KeptWindow] { kept.filter { $0.reason == .crashed } }
   /// After crashes while restoring: nothing that was being edited should open on its own.
   public let isCautious: Bool
   /// What the user should know; show it unobtrusively.

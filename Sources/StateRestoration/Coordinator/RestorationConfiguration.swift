@@ -9,14 +9,18 @@ public struct RestorationConfiguration: Sendable {
   /// hyphens and underscores. With any other name nothing is saved.
   public var applicationID: String
   /// The kinds of window it can create.
-  public var sceneKinds: Set<String>
+  public var sceneKinds: Set<SceneKind>
   /// Kinds that have at most one window. While it is open, another one does not come back.
-  public var singleInstanceKinds: Set<String> = []
+  public var singleInstanceKinds: Set<SceneKind> = []
   /// Kinds whose windows are never saved, such as password prompts. What an earlier version saved of
   /// them is removed.
-  public var neverRestoredKinds: Set<String> = []
+  public var neverRestoredKinds: Set<SceneKind> = []
+  /// How many windows a start shows; nil: all. The others wait, and come back when somebody asks for one: in a list of
+  /// ``RestorationCoordinator/keptWindows``, or by an activity that it shows or prefers. Those that were used last are
+  /// shown.
+  public var windowsAtOnce: Int?
   /// The activities it can continue; others are refused.
-  public var activityTypes: Set<String>
+  public var activityTypes: Set<ActivityType>
   /// Stored with the state.
   public var applicationVersion: String
   /// Where the state is stored; nil for `$XDG_STATE_HOME/<applicationID>`.
@@ -28,7 +32,7 @@ public struct RestorationConfiguration: Sendable {
 
   /// What an application declares about itself.
   public init(
-    applicationID: String, sceneKinds: Set<String>, activityTypes: Set<String>,
+    applicationID: String, sceneKinds: Set<SceneKind>, activityTypes: Set<ActivityType>,
     applicationVersion: String, stateDirectory: URL? = nil,
     environment: RestorationEnvironment = RestorationEnvironment()
   ) {

@@ -18,7 +18,8 @@ extension RestorationCoordinator {
   /// “draft”.
   public var wouldLoseEdits: Bool {
     !(saves.isSettled || isCovered) || !leftOut.isEmpty
-      || place == .memory && scenes.contains { $0.keys.contains(where: RecordEntry.isDraft) }
+      || place == .memory
+        && scenes.contains { $0.keys.contains { RecordEntry.isDraft($0.rawValue) } }
   }
 
   /// Whether the death of the process would cost nothing, although the disk is still at work.

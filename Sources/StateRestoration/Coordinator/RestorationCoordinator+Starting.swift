@@ -15,7 +15,11 @@ extension RestorationCoordinator {
     if !configuration.hasValidID, configuration.stateDirectory == nil {
       RestorationMisuse.report("“\(configuration.applicationID)” is no application's identifier.")
     }
-    let opened = await writer.open(configuration)
+    let opened = await writer.open(configuration) { ids in
+      DispatchQueue.main.async { [weak self] in
+        MainActor.assumeIsolated { self?.discards.call(ids) }
+      }
+    }
     guard !hasEnded else {
       writer.close()
       return .nothing
@@ -54,7 +58,7 @@ extension RestorationCoordinator {
     saves.writeSoon(isUrgent: true)
     if obstacle?.reason == .anotherProcess { waitForTheOther() }
     let restoration = Restoration(
-      reason: reason, scenes: Array(scenes.dropFirst(early.count)), withheld: kept.withheld,
+      reason: reason, scenes: Array(scenes.dropFirst(early.count)), kept: kept.all,
       isCautious: launch.isCautious, notices: choice.notices)
     savingChanged()
     closed.announce()
@@ -79,6 +83,8 @@ extension RestorationCoordinator {
         (scenes.map(\.kind) + choice.shown.map(\.kind)).contains(record.kind)
       {
         choice.kept.add(record, .notWanted)
+      } else if let most = configuration.windowsAtOnce, choice.shown.count >= max(most, 1) {
+        choice.kept.add(record, .waiting)
       } else {
         choice.shown.append(record)
       }
@@ -164,7 +170,7 @@ extension RestorationCoordinator {
   // MARK: Restoring
 
   /// Sets how a kind of window is created by ``restore(_:pause:)`` and ``make(_:)``.
-  public func register(_ kind: String, _ make: @escaping (SceneSession) -> Void) {
+  public func register(_ kind: SceneKind, _ make: @escaping (SceneSession) -> Void) {
     if !configuration.sceneKinds.contains(kind) {
       RestorationMisuse.report("The kind of window “\(kind)” is not declared.")
     }
@@ -173,7 +179,7 @@ extension RestorationCoordinator {
 
   /// Creates all windows of a start with the registered factories: the focused one first, then the
   /// others from back to front, so that they stack as they did and the first is usable in the
-  /// meantime. Waits for `pause` after each. Afterwards the application presents the focused window
+  /// meantime. Waits for `pause` after each, and at the end for ``SceneSession/whileRestoring(atMost:_:)``. Afterwards the application presents the focused window
   /// again. Stops if the application has ended; skips windows that have been closed in the meantime.
   public func restore(
     _ restoration: Restoration, pause: @MainActor () async -> Void = { await Task.yield() }
@@ -189,6 +195,9 @@ extension RestorationCoordinator {
       await pause()
     }
     open.keepsOrder = false
+    for scene in restoration.scenes where !hasEnded && open.contains(scene) {
+      await scene.stepsAreDone()
+    }
     if !hasEnded { didFinishRestoring() }
   }
 

@@ -48,6 +48,14 @@ public final class RestorationCoordinator {
     savingStateObservers.add(handler)
   }
 
+  /// Calls a handler with the windows that were discarded for good, until it is cancelled: closed ones that are too
+  /// old, or had to make room on a full disk, and those that were forgotten. What belongs to them elsewhere can go. An
+  /// archived session may still have one.
+  @discardableResult
+  public func onDiscard(_ handler: @escaping (Set<UUID>) -> Void) -> StateSubscription {
+    discards.add(handler)
+  }
+
   /// Calls a handler with ``canReopenClosedScene`` when that changes, until it is cancelled.
   @discardableResult
   public func onCanReopenChange(_ handler: @escaping (Bool) -> Void) -> StateSubscription {
@@ -69,7 +77,9 @@ public final class RestorationCoordinator {
   /// Why nothing is saved in the user's home.
   var obstacle: SavingObstacle?
   var phase = Phase.new
-  var registered = Registered()
+  lazy var registered = Registered(continuations: Continuations())
+  let arrivals = Subscriptions<ActivityArrival>()
+  let discards = Subscriptions<Set<UUID>>()
   let calls = CallsUnderWay<Call>()
   /// Windows with a record in `windows/`.
   var recordsOnDisk: Set<UUID> = []
@@ -89,7 +99,7 @@ public final class RestorationCoordinator {
     case shouldSave(UUID)
     case willEncode
     case make(UUID)
-    case continuing(String)
+    case continuing(ActivityType)
   }
 
   var isRunning: Bool { phase == .running }
@@ -106,12 +116,16 @@ public final class RestorationCoordinator {
 
   func log(_ message: String) { environment.log(message) }
 
+  func schedule(after seconds: Double, _ work: @escaping @MainActor @Sendable () -> Void) {
+    clock.schedule(after: seconds, work)
+  }
+
   // MARK: Windows
 
   /// Creates a window, which is saved at once unless it is private (`isRestorable` false). For a
   /// single-instance kind, the existing window is returned if there is one.
   public func makeScene(
-    kind: String, activity: UserActivity?, isRestorable: Bool = true
+    kind: SceneKind, activity: UserActivity?, isRestorable: Bool = true
   ) -> SceneSession {
     if !configuration.sceneKinds.contains(kind) {
       RestorationMisuse.report("The kind of window “\(kind)” is not declared.")

@@ -48,7 +48,7 @@ struct StartChoice {
     kept.add(record, .unknownKind)
     add(
       .unknownKind(record.kind), "A window of an unknown kind was kept, but can’t be shown.",
-      once: "kind " + record.kind)
+      once: "kind " + record.kind.rawValue)
   }
 
   mutating func keepRefused(_ record: SceneRecord, _ version: String) {
@@ -76,6 +76,14 @@ struct StartChoice {
         withheld == 1
           ? "1 window was not opened, because opening it failed before."
           : "\(withheld) windows were not opened, because opening them failed before.")
+    }
+    let waiting = kept.all.filter { $0.reason == .waiting }.count
+    if waiting > 0 {
+      add(
+        .waiting(count: waiting),
+        waiting == 1
+          ? "1 more window is there when you ask for it."
+          : "\(waiting) more windows are there when you ask for them.")
     }
     // A newer version's record stays where it is, and is found again at every start.
     let unreadable = state.unreadable.filter {
@@ -123,6 +131,6 @@ extension StartReason {
 extension Restoration {
   /// The application ended before anything was restored.
   static var nothing: Restoration {
-    Restoration(reason: .first, scenes: [], withheld: [], isCautious: false, notices: [])
+    Restoration(reason: .first, scenes: [], kept: [], isCautious: false, notices: [])
   }
 }

@@ -6,13 +6,14 @@ import Foundation
 
 /// The queue that owns the store.
 ///
-/// Unchecked Sendable because `store` and `otherPlace` are only used on `queue`, and `marker` only
+/// Unchecked Sendable because `store`, `otherPlace` and `onDiscard` are only used on `queue`, and `marker` only
 /// on `markerQueue`.
 final class StateWriter: @unchecked Sendable {
   private let queue = DispatchQueue(label: "state-restoration.writer", qos: .utility)
   private var store: StateStore?
   /// Another place whose state was moved here, locked until it is emptied.
   private var otherPlace: StateStore?
+  private var onDiscard: (@Sendable (Set<UUID>) -> Void)?
 
   /// The launch marker has its own queue, so that it never waits behind a slow disk.
   private let markerQueue = DispatchQueue(label: "state-restoration.marker")
@@ -78,9 +79,12 @@ final class StateWriter: @unchecked Sendable {
   // MARK: Opening
 
   /// Opens the store, if possible, and reads it.
-  func open(_ configuration: RestorationConfiguration) async -> OpenedState {
+  func open(
+    _ configuration: RestorationConfiguration, onDiscard: @escaping @Sendable (Set<UUID>) -> Void
+  ) async -> OpenedState {
     await withCheckedContinuation { continuation in
       queue.async { [self] in
+        self.onDiscard = onDiscard
         let opening = StateOpening(configuration)
         continuation.resume(returning: use(opening))
       }
@@ -100,6 +104,8 @@ final class StateWriter: @unchecked Sendable {
 
   private func use(_ opening: StateOpening) -> OpenedState {
     store = opening.store
+    if let store, let onDiscard { store.onDiscard = onDiscard }
+    store?.announceDiscarded()
     otherPlace = opening.otherPlace
     let place = store.map { (directory: $0.directory, files: $0.files) }
     markerQueue.async { self.marker = place.map { LaunchMarker($0.directory, $0.files) } }

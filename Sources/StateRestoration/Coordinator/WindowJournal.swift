@@ -70,12 +70,10 @@ final class WindowJournal {
         changes += RecordChange.from(
           known.storage[key], to: record.storage[key], at: RecordChange.path(ofStored: key))
       case .activity:
-        guard record.activity != known.activity || record.ownActivity != known.ownActivity else {
-          continue
-        }
-        for key in ["activity", "ownActivity"] {
+        guard !record.isSameActivity(as: known) else { continue }
+        for (key, value) in record.activityValues {
           changes += RecordChange.from(
-            known.activityValue(key), to: record.activityValue(key), at: [.key(key)])
+            known.activityValues[key] ?? nil, to: value, at: [.key(key)])
         }
       case .geometry:
         changes += RecordChange.from(
@@ -148,6 +146,8 @@ final class WindowJournal {
       case .activity:
         known.activity = record.activity
         known.ownActivity = record.ownActivity
+        known.isActivityOfViews = record.isActivityOfViews
+        known.conditions = record.conditions
       case .geometry: known.geometry = record.geometry
       case .views: known.views = record.views
       }
@@ -177,8 +177,18 @@ final class WindowJournal {
 }
 
 extension SceneRecord {
-  fileprivate func activityValue(_ key: String) -> StateValue? {
-    (key == "activity" ? activity : ownActivity).map { .object($0.fields) }
+  fileprivate func isSameActivity(as other: SceneRecord) -> Bool {
+    activity == other.activity && ownActivity == other.ownActivity
+      && isActivityOfViews == other.isActivityOfViews && conditions == other.conditions
+  }
+
+  fileprivate var activityValues: [String: StateValue?] {
+    [
+      "activity": activity.map { .object($0.fields) },
+      "ownActivity": ownActivity.map { .object($0.fields) },
+      "activityOfViews": isActivityOfViews ? .bool(true) : nil,
+      "conditions": conditions.value,
+    ]
   }
 }
 

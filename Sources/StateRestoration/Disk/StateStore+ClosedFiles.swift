@@ -109,6 +109,7 @@ extension StateStore {
       do {
         try files.removeIfThere(directory.closed + "/" + file.name)
         removed.insert(file.name)
+        discards(file.id)
       } catch {
         log("A window closed long ago could not be forgotten: \(error.localizedDescription).")
       }

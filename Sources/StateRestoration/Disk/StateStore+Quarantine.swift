@@ -123,6 +123,7 @@ extension StateStore {
     for window in oldestClosed(sparing: own) {
       guard let size = goes(directory.closed + "/" + window.name) else { continue }
       closedFiles?.removeAll { $0.name == window.name }
+      discards(window.id)
       // There is no archived session left that could refer to them.
       if written[window.id] == nil { try? removeParts(of: window.id) }
       return size

@@ -60,6 +60,7 @@ extension StateStore {
 
   /// Saves everything that can be saved.
   func save(_ batch: SaveBatch) -> SaveResult {
+    defer { announceDiscarded() }
     var result = SaveResult()
     let own = Set(batch.fates.keys)
     func fail(_ id: UUID, _ error: any Error) {
@@ -222,6 +223,7 @@ extension StateStore {
       try removeClosed(id)
     case .gone where gone.contains(id), nil: break
     case .gone:
+      if written[id] != nil || !namesOfClosed(id).isEmpty { discards(id) }
       written[id] = nil
       try removeClosed(id)
       try removeParts(of: id)

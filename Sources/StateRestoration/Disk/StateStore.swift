@@ -6,6 +6,10 @@
 import Foundation
 
 final class StateStore {
+  /// The windows that were discarded and that nobody was told of yet.
+  private var discarded: Set<UUID> = []
+  /// Tells the application of windows that were discarded for good.
+  var onDiscard: (Set<UUID>) -> Void = { _ in }
   /// Tests fill a smaller history.
   var historyBytes = StateLimits.historyBytes
   let directory: StateDirectory
@@ -64,6 +68,14 @@ final class StateStore {
 
   var mayWrite: Bool { lock != nil }
 
+  func discards(_ id: UUID) { discarded.insert(id) }
+
+  func announceDiscarded() {
+    guard !discarded.isEmpty else { return }
+    onDiscard(discarded)
+    discarded = []
+  }
+
   /// Removes all records, closed windows, archived sessions, what was set aside, and the files of
   /// older versions. Continues after failures, and throws the first one at the end. If nothing is to
   /// be kept, the folders are only moved away, which is quick with any number of windows:
@@ -77,6 +89,13 @@ final class StateStore {
       directory.windows, directory.closed, directory.history, directory.quarantine,
       directory.values,
     ].filter(files.exists)
+    defer { announceDiscarded() }
+    for folder in [directory.windows, directory.closed] {
+      for name in StateDirectory.records(in: folder, files) {
+        let id = UUID(uuidString: String(name.dropLast(5).suffix(36)))
+        if let id, !kept.contains(id) { discards(id) }
+      }
+    }
     // Even if the process ends halfway, everything is forgotten.
     let moved = kept.isEmpty ? folders.filter(moveOutOfTheWay) : []
     for folder in folders where !moved.contains(folder) {

@@ -59,13 +59,14 @@ public final class AppSettings: SaveTimerDelegate {
   }
 
   /// The value for a key; nil if there is none or it has another type.
-  public func value<T: Decodable>(_ type: T.Type, for key: String) -> T? {
-    values[key]?.decoded(as: type)
+  public func value<T: Decodable>(_ type: T.Type, for key: StateKey) -> T? {
+    values[key.rawValue]?.decoded(as: type)
   }
 
   /// Sets a value; nil removes it. A value that can't be saved is refused, and the previous one
   /// stays.
-  public func set<T: Encodable>(_ value: T?, for key: String) {
+  public func set<T: Encodable>(_ value: T?, for key: StateKey) {
+    let key = key.rawValue
     do {
       let stored = try value.map { try StateValue(encoding: $0) }
       leftOut.removeAll { $0.key == key }
@@ -99,7 +100,8 @@ public final class AppSettings: SaveTimerDelegate {
 
   /// Registers a property for a key. Several properties may share a key, but not with different
   /// types: one could not read what the other wrote.
-  func register(_ owner: SettingOwner, for key: String) {
+  func register(_ owner: SettingOwner, for key: StateKey) {
+    let key = key.rawValue
     var all = (owners[key] ?? []).filter { $0.owner != nil }
     if let other = all.first, other.type != owner.type {
       RestorationMisuse.report(

@@ -6,13 +6,13 @@
 @MainActor
 @propertyWrapper
 public final class AppStorage<Value: Codable & Equatable> {
-  private let key: String
+  private let key: StateKey
   private let settings: AppSettings
   private let initial: Value
   private let observers = Subscriptions<Value>()
 
   /// A preference for a key; `wrappedValue` is the default.
-  public init(wrappedValue: Value, _ key: String, in settings: AppSettings) {
+  public init(wrappedValue: Value, _ key: StateKey, in settings: AppSettings) {
     self.key = key
     self.settings = settings
     initial = wrappedValue

@@ -12,7 +12,7 @@ public struct SceneRecord: Sendable, Equatable, Identifiable {
   /// The window's identifier.
   public let id: UUID
   /// The kind of window.
-  public let kind: String
+  public let kind: SceneKind
   /// Increases with every record written, whatever the clock says.
   public internal(set) var generation = 0
   /// What the user was doing in it.
@@ -34,6 +34,10 @@ public struct SceneRecord: Sendable, Equatable, Identifiable {
   public internal(set) var closed: Date?
   /// The activity set by the window itself, without what views contribute.
   var ownActivity: UserActivity?
+  /// Whether views alone say what the user is doing.
+  var isActivityOfViews = false
+  /// Which activities of others the window takes.
+  var conditions = ActivationConditions()
   /// Values to be encoded on the writer's thread.
   var pending: [String: PendingValue] = [:]
   /// Keys of a newer version, which are kept.
@@ -43,7 +47,7 @@ public struct SceneRecord: Sendable, Equatable, Identifiable {
   private(set) var unknownInGeometry: [String: StateValue] = [:]
   private var schemaVersion = Self.schema
 
-  init(id: UUID, kind: String) {
+  init(id: UUID, kind: SceneKind) {
     self.id = id
     self.kind = kind
   }
@@ -85,7 +89,7 @@ public struct SceneRecord: Sendable, Equatable, Identifiable {
     guard let id = identity ?? named else {
       throw StateProblem.Reason.notARecord
     }
-    self.init(id: id, kind: fields.string("kind") ?? "")
+    self.init(id: id, kind: SceneKind(fields.string("kind") ?? ""))
     schemaVersion = schema.version
     generation = fields.int("generation", in: 0...(1 << 52)) ?? 0
     if let part = fields.object("activity") {
@@ -100,6 +104,7 @@ public struct SceneRecord: Sendable, Equatable, Identifiable {
       unknownInOwnActivity = UnknownFields(part, of: ownActivity)
       fields.add("ownActivity", part.remarks)
     }
+    isActivityOfViews = fields.bool("activityOfViews") ?? false
     if let part = fields.object("geometry") {
       var part = StateFields(part)
       geometry = SceneGeometry(&part)
@@ -121,6 +126,10 @@ public struct SceneRecord: Sendable, Equatable, Identifiable {
       }
     }
     unknown = fields.rest
+    if let part = unknown["conditions"].flatMap({ ActivationConditions($0) }) {
+      conditions = part
+      unknown["conditions"] = nil
+    }
     remarks += fields.remarks
   }
 
@@ -129,11 +138,13 @@ public struct SceneRecord: Sendable, Equatable, Identifiable {
     var fields = unknown
     fields["schema"] = .int(Int64(schemaVersion))
     fields["id"] = .string(id.uuidString)
-    fields["kind"] = .string(kind)
+    fields["kind"] = .string(kind.rawValue)
     fields["generation"] = .int(Int64(generation))
     fields["activity"] = activity.map { .object(unknownInActivity.and($0)) }
     fields["geometry"] = geometry.map { .object(unknownInGeometry.merging($0.fields) { $1 }) }
     fields["ownActivity"] = ownActivity.map { .object(unknownInOwnActivity.and($0)) }
+    if isActivityOfViews { fields["activityOfViews"] = .bool(true) }
+    if let value = conditions.value { fields["conditions"] = value }
     fields["storage"] = .object(storage)
     fields["applicationVersion"] = applicationVersion.map { .string($0) }
     if !wasShown { fields["shown"] = .bool(false) }
@@ -153,7 +164,7 @@ public struct SceneRecord: Sendable, Equatable, Identifiable {
 
 /// What a newer version wrote about an activity. It belongs to activities of that type.
 private struct UnknownFields: Sendable, Equatable {
-  private var type = ""
+  private var type: ActivityType = ""
   private var fields: [String: StateValue] = [:]
 
   init() {}

@@ -20,12 +20,18 @@ public final class ActivityContribution {
   private var isUpdating = false
   private weak var scene: SceneSession?
   private let update: (inout UserActivity) -> Void
+  /// What begins with this view, in a window without an activity of its own.
+  private let type: ActivityType?
   /// The last contribution: the whole activity before and after, with only this view's part of
   /// `userInfo`.
   private var said: (before: UserActivity, after: UserActivity)?
 
-  init(_ scene: SceneSession, _ update: @escaping (inout UserActivity) -> Void) {
+  init(
+    _ scene: SceneSession, _ type: ActivityType?,
+    _ update: @escaping (inout UserActivity) -> Void
+  ) {
     self.scene = scene
+    self.type = type
     self.update = update
   }
 
@@ -50,6 +56,11 @@ public final class ActivityContribution {
   public func invalidate() {
     resignCurrent()
     scene?.layers.contributions.removeAll { $0 === self }
+  }
+
+  /// What there is for this view to add to: the activity below it, or one that begins here.
+  func base(over lower: UserActivity?) -> UserActivity? {
+    lower ?? (isCurrent ? type.map { UserActivity(type: $0) } : nil)
   }
 
   /// Adds the view's contribution to an activity. The view is only asked if it has something new,
@@ -119,11 +130,12 @@ struct ActivityLayers {
 
 extension SceneSession {
   /// Lets a view contribute to the window's activity while it is current. It is given the activity
-  /// with only its own part of `userInfo`, which is empty the first time.
+  /// with only its own part of `userInfo`, which is empty the first time. `type`: in a window that has no activity
+  /// of its own, one of this type begins with the view, and ends when no such view is current any more.
   public func contribute(
-    _ update: @escaping (inout UserActivity) -> Void
+    beginning type: ActivityType? = nil, _ update: @escaping (inout UserActivity) -> Void
   ) -> ActivityContribution {
-    let contribution = ActivityContribution(self, update)
+    let contribution = ActivityContribution(self, type, update)
     layers.contributions.append(contribution)
     return contribution
   }
@@ -141,6 +153,7 @@ extension SceneSession {
   /// Sets the activity of the window itself; views still contribute to it.
   func setActivity(_ activity: UserActivity?) {
     record.ownActivity = nil
+    record.isActivityOfViews = false
     record.activity = activity
     unjournaled[.activity] = .unknown
     layers.isStale = layers.contributions.contains { $0.isCurrent }
@@ -150,7 +163,9 @@ extension SceneSession {
   /// Removes the views' contributions from an activity that was read with all layers, changed, and
   /// set again, so that they do not become the window's own.
   func withoutLayers(_ activity: UserActivity) -> UserActivity {
-    guard let own = record.ownActivity, let whole = record.activity, own.type == activity.type,
+    guard let whole = record.activity,
+      let own = record.isActivityOfViews
+        ? UserActivity(type: whole.type) : record.ownActivity, own.type == activity.type,
       [own, whole].map(\.targetContentIdentifier).contains(activity.targetContentIdentifier)
     else { return activity }
     var activity = activity
@@ -181,16 +196,18 @@ extension SceneSession {
     else { return }
     layers.isStale = false
     unjournaled[.activity] = .unknown
-    guard let own = record.ownActivity ?? record.activity else { return }
+    let own = record.isActivityOfViews ? nil : record.ownActivity ?? record.activity
     var activity = own
     for contribution in layers.contributions where contribution.isCurrent {
-      let changed = contribution.added(to: activity)
-      if changed.type == activity.type || delegate?.declared(changed) != nil { activity = changed }
+      guard let base = contribution.base(over: activity) else { continue }
+      let changed = contribution.added(to: base)
+      if changed.type == activity?.type || delegate?.declared(changed) != nil { activity = changed }
     }
     let hasLayers = layers.contributions.contains { $0.isCurrent }
     do {
-      record.activity = try activity.accepted()
+      record.activity = try activity?.accepted()
       record.ownActivity = hasLayers ? own : nil
+      record.isActivityOfViews = own == nil && activity != nil
       accept(RecordEntry(place: .activity, key: ""))
     } catch { refuse(RecordEntry(place: .activity, key: ""), error) }
   }

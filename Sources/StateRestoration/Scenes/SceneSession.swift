@@ -12,6 +12,7 @@ protocol SceneSessionDelegate: AnyObject {
   /// Returns nil for an activity that the application has not declared.
   func declared(_ activity: UserActivity) -> UserActivity?
   func log(_ line: String)
+  func schedule(after seconds: Double, _ work: @escaping @MainActor @Sendable () -> Void)
 }
 
 /// A window's identity, from when it is first opened until it can no longer be reopened.
@@ -20,7 +21,7 @@ public final class SceneSession: Identifiable {
   /// The window's permanent name on disk.
   public nonisolated let id: UUID
   /// The kind of window, as declared by the application.
-  public nonisolated let kind: String
+  public nonisolated let kind: SceneKind
 
   /// A change to a scene.
   enum Change {
@@ -58,7 +59,9 @@ public final class SceneSession: Identifiable {
   var treesNeedEncoding = false
   /// Refused values, until another value is set.
   private(set) var refusals: [RecordEntry: LeftOut] = [:]
-  private var continuations: [String: (UserActivity) -> Bool] = [:]
+  private let continuations = Continuations()
+  /// Steps that must be done before the window counts as restored.
+  let steps = RestoringSteps()
   let calls = CallsUnderWay<Call>()
 
   /// What the scene asks of the application.
@@ -67,13 +70,25 @@ public final class SceneSession: Identifiable {
     case contributing
     case restoring(ObjectIdentifier)
     case making(String)
-    case continuing(String)
-    case conditions
+    case continuing(ActivityType)
   }
 
-  /// Which activities the window can show, and which it prefers to show, like UIKit's
-  /// `activationConditions`.
-  public var activationConditions = ActivationConditions()
+  /// Which activities from outside the window takes, by their target, like UIKit's
+  /// `activationConditions`. Saved with the window: one that is not shown yet is asked, too.
+  public var activationConditions: ActivationConditions {
+    get { record.conditions }
+    set {
+      let entry = RecordEntry(place: .activity, key: "conditions")
+      guard newValue != record.conditions else { return accept(entry) }
+      do {
+        try newValue.check()
+        record.conditions = newValue
+        unjournaled[.activity] = .unknown
+        delegate?.changed(self, .passive)
+        accept(entry)
+      } catch { refuse(entry, error) }
+    }
+  }
 
   init(_ record: SceneRecord, _ delegate: any SceneSessionDelegate) {
     self.delegate = delegate
@@ -99,6 +114,10 @@ public final class SceneSession: Identifiable {
         accept(RecordEntry(place: .activity, key: ""))
       } catch { refuse(RecordEntry(place: .activity, key: ""), error) }
     }
+  }
+
+  func schedule(after seconds: Double, _ work: @escaping @MainActor @Sendable () -> Void) {
+    delegate?.schedule(after: seconds, work)
   }
 
   /// The window's size. A change is saved, but does not count as the user's action.
@@ -128,7 +147,8 @@ public final class SceneSession: Identifiable {
   // MARK: Storage
 
   /// The stored value for a key; nil if there is none or it has another type.
-  public func value<T: Decodable>(_ type: T.Type, for key: String) -> T? {
+  public func value<T: Decodable>(_ type: T.Type, for key: StateKey) -> T? {
+    let key = key.rawValue
     if let pending = record.pending[key] {
       if let value = pending.value as? T { return value }
       return (try? pending.encode())?.decoded(as: type)
@@ -138,13 +158,14 @@ public final class SceneSession: Identifiable {
 
   /// Stores a value for a key; nil removes it. A value that can't be saved is not stored, and the
   /// coordinator reports it.
-  public func set<T: Encodable & Sendable>(_ value: T?, for key: String) {
+  public func set<T: Encodable & Sendable>(_ value: T?, for key: StateKey) {
     _ = store(value, for: key)
   }
 
   /// Returns what that changed; nil if it was refused, or will be encoded when it is saved. This is the only
   /// time at which a long text is compared with what it was: the journal is given what was found.
-  func store<T: Encodable & Sendable>(_ value: T?, for key: String) -> [RecordChange]? {
+  func store<T: Encodable & Sendable>(_ value: T?, for key: StateKey) -> [RecordChange]? {
+    let key = key.rawValue
     let entry = RecordEntry(place: .storage, key: key)
     if let value, isLarge(key) {
       setPending(value, for: key)
@@ -185,7 +206,9 @@ public final class SceneSession: Identifiable {
   }
 
   /// The keys with a stored value.
-  public var keys: Set<String> { Set(record.storage.keys).union(record.pending.keys) }
+  public var keys: Set<StateKey> {
+    Set(record.storage.keys.map { StateKey($0) } + record.pending.keys.map { StateKey($0) })
+  }
 
   private func stored(_ key: String) {
     owners[key]?.storageChanged?()
@@ -249,15 +272,18 @@ public final class SceneSession: Identifiable {
 
   // MARK: Continuing
 
-  /// Sets what the window does to continue an activity of this type. The handler returns whether it
-  /// did: a window with unsaved changes should not leave them.
-  public func onContinue(_ type: String, _ handler: @escaping (UserActivity) -> Bool) {
-    continuations[type] = handler
+  /// Adds what the window does to continue an activity of this type, until that is cancelled. The handler returns whether it
+  /// did: a window with unsaved changes should not leave them. There can be several, such as one in each
+  /// view: they are asked in turn, the last one added first.
+  @discardableResult
+  public func onContinue(
+    _ type: ActivityType, _ handler: @escaping (UserActivity) -> Bool
+  ) -> StateSubscription {
+    continuations.add(type, handler)
   }
 
   func tryToContinue(_ activity: UserActivity) -> Bool {
-    guard let handler = continuations[activity.type] else { return false }
-    return calls.once(.continuing(activity.type)) { handler(activity) } ?? false
+    calls.once(.continuing(activity.type)) { continuations.tryToContinue(activity) } ?? false
   }
 
   // MARK: Collecting
@@ -271,24 +297,16 @@ public final class SceneSession: Identifiable {
   /// Whether views have something to say that was not asked for yet.
   var hasToCollect: Bool {
     layers.isStale || layers.contributions.contains { $0.needsSave && $0.isCurrent }
-      || trees.contains { $0.needsEncoding && $0.isThere }
+      || steps.areDone && hasTreesToEncode
   }
+
+  var hasTreesToEncode: Bool { trees.contains { $0.needsEncoding && $0.isThere } }
 
   /// The record as it was collected.
   func snapshot() -> SceneRecord {
     record.applicationVersion = applicationVersion
     record.wasShown = true
     return record
-  }
-}
-
-extension SceneSession {
-  /// Whether the window can show a target, and whether it prefers to.
-  func answer(to target: String) -> (can: Bool, prefers: Bool) {
-    calls.once(.conditions) {
-      let can = activationConditions.canActivate(target)
-      return (can, can && activationConditions.prefersToActivate(target))
-    } ?? (false, false)
   }
 }
 
@@ -301,7 +319,8 @@ struct KeyOwner {
 extension SceneSession {
   /// Registers the owner of a key. Two owners of one key would overwrite each other, which is a
   /// programming error: the second one is not saved. Returns whether it is the first.
-  func claim(_ key: String, for owner: AnyObject, _ changed: @escaping () -> Void) -> Bool {
+  func claim(_ key: StateKey, for owner: AnyObject, _ changed: @escaping () -> Void) -> Bool {
+    let key = key.rawValue
     guard owners[key]?.owner == nil else {
       RestorationMisuse.report("“\(key)” has two owners in one scene.")
       return false
@@ -309,16 +328,4 @@ extension SceneSession {
     owners[key] = KeyOwner(owner: owner, storageChanged: changed)
     return true
   }
-}
-
-/// Which activities a window can show, by their target.
-@MainActor
-public struct ActivationConditions {
-  /// Whether the window can show this target.
-  public var canActivate: (_ targetContentIdentifier: String) -> Bool = { _ in true }
-  /// Whether the window should show this target rather than other windows that could.
-  public var prefersToActivate: (_ targetContentIdentifier: String) -> Bool = { _ in false }
-
-  /// A window that can show everything and prefers nothing.
-  public init() {}
 }

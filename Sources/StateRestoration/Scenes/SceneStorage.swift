@@ -1,15 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 // A property that is saved with its window. A view chooses the key, under its own restoration
-// identifier, and the default; the value is restored with the window.
+// identifier, and the default; the value is restored with the window. In an object that knows its window it is one
+// line, and finds the window when it is first used: an object's other properties are not there yet when it is made.
 
 import Foundation
+
+/// An object that belongs to a window: its ``SceneStorage`` properties are saved with that window.
+@MainActor
+public protocol SceneMember: AnyObject {
+  /// The window's scene.
+  var scene: SceneSession { get }
+}
 
 /// A value saved with a window.
 @MainActor
 @propertyWrapper
 public final class SceneStorage<Value: Codable & Equatable & Sendable> {
-  private let key: String
-  private let session: SceneSession
+  private let key: StateKey
+  private var session: SceneSession?
   private let initial: Value
   private var value: Value
   private var isStoring = false
@@ -19,13 +27,31 @@ public final class SceneStorage<Value: Codable & Equatable & Sendable> {
   private var isOwner = false
   private let observers = Subscriptions<Value>()
 
-  /// A value for a key, which has one owner per window; `wrappedValue` is the value in a window
-  /// without a stored one.
-  public init(wrappedValue: Value, _ key: String, in session: SceneSession) {
+  /// A value for a key in the window of the object whose property this is, a ``SceneMember``:
+  /// `@SceneStorage(.tab) var tab = Tab.details`. `wrappedValue` is the value in a window without a stored one.
+  /// The key is claimed, and a second owner noticed, when the property is first used.
+  public init(wrappedValue: Value, _ key: StateKey) {
     self.key = key
-    self.session = session
     initial = wrappedValue
     value = wrappedValue
+  }
+
+  /// The same for an optional value, which is nil in a window without a stored one.
+  public convenience init(_ key: StateKey) where Value: ExpressibleByNilLiteral {
+    self.init(wrappedValue: nil, key)
+  }
+
+  /// A value for a key, which has one owner per window; `wrappedValue` is the value in a window
+  /// without a stored one.
+  public init(wrappedValue: Value, _ key: StateKey, in session: SceneSession) {
+    self.key = key
+    initial = wrappedValue
+    value = wrappedValue
+    belong(to: session)
+  }
+
+  private func belong(to session: SceneSession) {
+    self.session = session
     isOwner = session.claim(key, for: self) { [weak self] in self?.storageChanged() }
     if isOwner, let stored = session.value(Value.self, for: key) { value = stored }
   }
@@ -46,7 +72,7 @@ public final class SceneStorage<Value: Codable & Equatable & Sendable> {
 
   // Returns whether a text in it is known to be another one.
   private func store(_ value: Value) -> Bool {
-    guard isOwner else { return false }
+    guard isOwner, let session else { return false }
     isStoring = true
     let changes = session.store(value, for: key)
     isStoring = false
@@ -65,15 +91,50 @@ public final class SceneStorage<Value: Codable & Equatable & Sendable> {
 
   /// Removes the stored value, which resets the property to its default.
   public func reset() {
-    if isOwner { session.set(Value?.none, for: key) } else { wrappedValue = initial }
+    if isOwner { session?.set(Value?.none, for: key) } else { wrappedValue = initial }
   }
 
   private func storageChanged() {
     guard !isStoring else { return }
     isStored = false
-    let stored = session.value(Value.self, for: key) ?? initial
+    let stored = session?.value(Value.self, for: key) ?? initial
     guard stored != value else { return }
     value = stored
     observers.call(stored)
+  }
+
+  // MARK: In an object
+
+  // Swift asks these, and not `wrappedValue`, for the property of an object. It finds them here only, not in an
+  // extension, and there may only be one of each: it cannot ask for a `SceneMember`, because an object that is none
+  // may give the scene itself.
+
+  /// The value in the window of the object.
+  public static subscript<Owner: AnyObject>(
+    _enclosingInstance owner: Owner, wrapped _: ReferenceWritableKeyPath<Owner, Value>,
+    storage path: ReferenceWritableKeyPath<Owner, SceneStorage<Value>>
+  ) -> Value {
+    get { storage(of: owner, path).wrappedValue }
+    set { storage(of: owner, path).wrappedValue = newValue }
+  }
+
+  /// The property, in the window of the object.
+  public static subscript<Owner: AnyObject>(
+    _enclosingInstance owner: Owner, projected _: KeyPath<Owner, SceneStorage<Value>>,
+    storage path: ReferenceWritableKeyPath<Owner, SceneStorage<Value>>
+  ) -> SceneStorage<Value> { storage(of: owner, path) }
+
+  private static func storage<Owner: AnyObject>(
+    of owner: Owner, _ path: ReferenceWritableKeyPath<Owner, SceneStorage<Value>>
+  ) -> SceneStorage<Value> {
+    let storage = owner[keyPath: path]
+    guard storage.session == nil else { return storage }
+    if let member = owner as? any SceneMember {
+      storage.belong(to: member.scene)
+    } else {
+      RestorationMisuse.report(
+        "“\(storage.key)” is not saved: \(type(of: owner)) is no SceneMember, and gave no scene.")
+    }
+    return storage
   }
 }

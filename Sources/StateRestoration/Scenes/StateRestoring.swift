@@ -42,26 +42,31 @@ public struct StateCoder: Sendable, Equatable {
   /// The values that could not be encoded.
   private(set) var refused: [String: StateRefusal] = [:]
   private let known: KnownKeys
+  /// For references to other objects of it.
+  let scene: CodedScene
 
   init(
     applicationVersion: String, restorationClass: String = "", values: [String: StateValue] = [:],
-    known: KnownKeys = KnownKeys()
+    known: KnownKeys = KnownKeys(), scene: CodedScene = CodedScene()
   ) {
     self.applicationVersion = applicationVersion
     self.restorationClass = restorationClass
     self.values = values
     self.known = known
+    self.scene = scene
   }
 
   /// The value for a key; nil if there is none or it has another type.
-  public func decode<T: Decodable>(_ type: T.Type, for key: String) -> T? {
+  public func decode<T: Decodable>(_ type: T.Type, for key: StateKey) -> T? {
+    let key = key.rawValue
     known.insert(key)
     return values[key]?.decoded(as: type)
   }
 
   /// A value that can't be saved is not encoded, and the coordinator reports it; the previous one
   /// stays.
-  public mutating func encode<T: Encodable>(_ value: T, for key: String) {
+  public mutating func encode<T: Encodable>(_ value: T, for key: StateKey) {
+    let key = key.rawValue
     known.insert(key)
     do {
       values[key] = try StateValue(encoding: value)

@@ -116,11 +116,15 @@ extension SceneSession {
         restored += decodeNew(tree)
       }
     }
-    for object in restored { object.didFinishRestoring() }
+    finish(restored)
     if treesNeedEncoding {
       treesNeedEncoding = false
       tree.needsEncoding = true
     }
+  }
+
+  private func finish(_ restored: [any StateRestoring]) {
+    steps.afterwards { for object in restored { object.didFinishRestoring() } }
   }
 
   // Restores the objects of a tree that have not been restored yet.
@@ -168,6 +172,8 @@ extension SceneSession {
 
   /// Encodes the trees in which something changed.
   func encodeTrees() {
+    // Whatever is being restored would say that it is empty.
+    guard steps.areDone else { return }
     for tree in trees where tree.needsEncoding {
       tree.needsEncoding = false
       encode(tree)
@@ -180,7 +186,7 @@ extension SceneSession {
   private func encode(_ tree: ViewTree) {
     guard let root = tree.root else { return }
     // An object that appeared late is restored before its state is collected.
-    for object in decodeNew(tree) { object.didFinishRestoring() }
+    finish(decodeNew(tree))
     let objects = ViewTree.objects(under: root)
     guard let rootPath = objects.first?.path else { return }
     var views = record.views.filter { path, _ in
@@ -188,7 +194,8 @@ extension SceneSession {
     }
     for (path, object) in objects {
       var coder = StateCoder(
-        applicationVersion: applicationVersion, known: tree.known(at: path))
+        applicationVersion: applicationVersion, known: tree.known(at: path),
+        scene: CodedScene(session: self))
       object.encodeState(to: &coder)
       let old = record.views[path].flatMap {
         RestorationClass.isFor($0.restorationClass, object) ? $0 : nil
@@ -213,6 +220,22 @@ extension SceneSession {
   private func coder(for state: ViewState, known: KnownKeys) -> StateCoder {
     StateCoder(
       applicationVersion: state.applicationVersion, restorationClass: state.restorationClass,
-      values: state.values, known: known)
+      values: state.values, known: known, scene: CodedScene(session: self))
+  }
+
+  // MARK: References
+
+  /// The place of an object in the trees of this window; nil if it is in none.
+  func path(of object: any StateRestoring) -> String? {
+    objects.first { $0.object === object }?.path
+  }
+
+  /// The object at a place, if it is there by now.
+  func object(at path: String) -> (any StateRestoring)? {
+    objects.first { $0.path == path }?.object
+  }
+
+  private var objects: [(path: String, object: any StateRestoring)] {
+    trees.compactMap(\.root).flatMap { ViewTree.objects(under: $0) }
   }
 }

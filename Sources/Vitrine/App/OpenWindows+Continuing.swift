@@ -68,7 +68,7 @@ extension OpenWindows {
 
   private func openFitted(_ continued: ContinuedWindow, from arrived: ContinuedWindow) {
     let isEdited = continued.activity.productID.map(catalogue.unfinished.all.contains) == true
-    let scene = coordinator.makeScene(kind: continued.kind.rawValue, activity: continued.activity)
+    let scene = coordinator.makeScene(kind: continued.kind.sceneKind, activity: continued.activity)
     continued.fill(scene)
     coordinator.make(scene)
     scene.saveNow()

@@ -107,7 +107,7 @@ final class OpenWindows: WindowHost {
 
   private func registerWindows() {
     for kind in WindowKind.allCases {
-      coordinator.register(kind.rawValue) { [weak self] in self?.show($0, kind) }
+      coordinator.register(kind.sceneKind) { [weak self] in self?.show($0, kind) }
     }
     coordinator.onContinue(WindowKind.product.activityType) { [weak self] activity in
       guard let self, let id = activity.productID else { return false }
@@ -135,16 +135,16 @@ final class OpenWindows: WindowHost {
       guard let self else { return }
       // The window used last decides.
       for scene in self.coordinator.scenes.reversed() {
-        if let size = scene.geometry { self.usualSizes[scene.kind] = size }
+        if let size = scene.geometry { self.usualSizes[scene.kind.rawValue] = size }
       }
       coder.encode(self.usualSizes, for: Self.sizesKey)
     }
   }
 
-  private static let sizesKey = "newWindows.size"
+  private static let sizesKey: StateKey = "newWindows.size"
 
-  func usualSize(of kind: String) -> (width: Int, height: Int)? {
-    usualSizes[kind].map { ($0.width, $0.height) }
+  func usualSize(of kind: SceneKind) -> (width: Int, height: Int)? {
+    usualSizes[kind.rawValue].map { ($0.width, $0.height) }
   }
 
   /// Restores the windows of the last run: the focused one first, usable at once; the others while
@@ -233,7 +233,7 @@ final class OpenWindows: WindowHost {
 
   @discardableResult
   private func open(_ kind: WindowKind, _ activity: UserActivity) -> (any SceneWindow)? {
-    let scene = coordinator.makeScene(kind: kind.rawValue, activity: activity)
+    let scene = coordinator.makeScene(kind: kind.sceneKind, activity: activity)
     coordinator.make(scene)
     return all[scene.id]
   }
@@ -254,7 +254,7 @@ final class OpenWindows: WindowHost {
 
   func openMerge(_ products: [UUID]) {
     let scene = coordinator.makeScene(
-      kind: WindowKind.merge.rawValue, activity: UserActivity(.merge))
+      kind: WindowKind.merge.sceneKind, activity: UserActivity(.merge))
     MergeScene.fill(scene, merging: products)
     coordinator.make(scene)
   }
@@ -285,7 +285,7 @@ final class OpenWindows: WindowHost {
 
   /// Presents the only window of a kind, or opens it.
   func openOnly(_ kind: WindowKind) {
-    if let window = lastFocused(where: { $0.frame.session.kind == kind.rawValue }) {
+    if let window = lastFocused(where: { WindowKind($0.frame.session.kind) == kind }) {
       window.frame.window.present()
     } else {
       open(kind, UserActivity(kind))

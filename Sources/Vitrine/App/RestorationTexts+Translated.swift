@@ -14,7 +14,7 @@ extension RestorationTexts {
     texts.notice = { $0.text }
     texts.reason = { $0.text }
     texts.problem = { $0.text }
-    texts.untitled = { (WindowKind(rawValue: $0) ?? .product).title }
+    texts.untitled = { (WindowKind($0) ?? .product).title }
     texts.time = { $0.momentText }
     texts.count = { tr("1 window", "%@ windows", count: $0) }
     texts.retry = tr("Retry", context: "button")
@@ -50,6 +50,7 @@ extension KeptWindow.Reason {
     case .refused(let version): tr("Saved by version %@", version)
     case .unknownKind: tr("Of a kind this version does not know")
     case .notWanted: tr("From an earlier run")
+    case .waiting: tr("Not opened yet")
     }
   }
 }
@@ -69,6 +70,10 @@ extension RestorationNotice {
       tr(
         "1 window was not restored, because restoring it failed.",
         "%@ windows were not restored, because restoring them failed.", count: count)
+    case .waiting(let count):
+      tr(
+        "1 more window is there when you ask for it.",
+        "%@ more windows are there when you ask for them.", count: count)
     }
   }
 }

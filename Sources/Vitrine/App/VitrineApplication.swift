@@ -64,11 +64,11 @@ final class VitrineApplication {
     if options.beginsNewProduct { requests.append(.newProduct) }
     var configuration = RestorationConfiguration(
       applicationID: profile.applicationID,
-      sceneKinds: Set(WindowKind.allCases.map(\.rawValue)),
+      sceneKinds: Set(WindowKind.allCases.map(\.sceneKind)),
       activityTypes: Set(WindowKind.allCases.map(\.activityType)),
       applicationVersion: Installation.version)
     configuration.singleInstanceKinds = Set(
-      WindowKind.allCases.filter(\.isSingle).map(\.rawValue))
+      WindowKind.allCases.filter(\.isSingle).map(\.sceneKind))
     coordinator = RestorationCoordinator(configuration)
     search = SystemSearch(catalogue: profile.catalogueDirectory)
     pictures = Pictures(

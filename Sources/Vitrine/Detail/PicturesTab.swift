@@ -26,7 +26,7 @@ final class PicturesTab: ScrolledTab {
   private let catalogue: OpenCatalogue
   private let pictures: Pictures
   private let photos: ProductPictures
-  private let list = ListBox().activatedByDoubleClick()
+  private let list = ListBox()
   private let page: Box
   private let pages = Stack()
   private let adding: AddingPhotosView

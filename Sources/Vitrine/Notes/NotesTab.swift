@@ -12,7 +12,7 @@ import Wording
 final class NotesTab {
   let root: Widget
   private let notes: ProductNotes
-  private let list = ListBox()
+  private let list = ListBox().activatedByClick()
   private let scroll: ScrolledWindow
   private let add = Button(tr("_Add Note"))
   private let begin = Button(tr("_Add Note")).style("suggested-action")

@@ -17,7 +17,7 @@ final class NameQuestion {
 
   private let window: Window
   private let entry = Entry()
-  private let known = ListBox()
+  private let known = ListBox().activatedByClick()
   private let problem = Label().wrapped(at: 36).style("problem")
   private let confirm: Button
   private let check: @MainActor (String) -> String?

@@ -238,7 +238,7 @@ extension SceneFrame: CommandHandler {
     switch command {
     case .fullscreen: .isOn(isFullscreen)
     case .continueElsewhere:
-      .available(if: WindowKind(rawValue: session.kind)?.isContinuable == true)
+      .available(if: WindowKind(session.kind)?.isContinuable == true)
     case .close: .available
     }
   }

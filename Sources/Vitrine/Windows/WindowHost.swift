@@ -47,7 +47,7 @@ protocol WindowHost: AnyObject {
   /// What goes above the content of a window: whether it is saved, and what happened at the start.
   func banners(for scene: SceneSession) -> Widget
   /// The size of a new window of this kind, if there was one before.
-  func usualSize(of kind: String) -> (width: Int, height: Int)?
+  func usualSize(of kind: SceneKind) -> (width: Int, height: Int)?
   /// Whether the user may close a window now.
   func mayClose(_ scene: SceneSession) -> Bool
   func gotFocus(_ scene: SceneSession)

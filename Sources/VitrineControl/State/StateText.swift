@@ -47,15 +47,17 @@ enum StateText {
   static func line(of window: SceneRecord) -> String {
     let title = window.activity?.title ?? ""
     let name = title.isEmpty ? "" : "“\(title.printable())”  "
-    return "\(window.kind.printable())  \(name)\(window.id)"
+    return "\(window.kind.rawValue.printable())  \(name)\(window.id)"
   }
 
   private static func text(of window: SceneRecord, isFocused: Bool) -> [String] {
-    var lines = ["\(window.kind.printable()) window \(window.id)\(isFocused ? ", focused" : "")"]
+    var lines = [
+      "\(window.kind.rawValue.printable()) window \(window.id)\(isFocused ? ", focused" : "")"
+    ]
     if let closed = window.closed { lines.append("  closed    \(closed.minuteText)") }
     if let activity = window.activity {
       let title = activity.title.isEmpty ? "" : ", “\(activity.title.printable())”"
-      lines.append("  doing     \(activity.type.printable())\(title)")
+      lines.append("  doing     \(activity.type.rawValue.printable())\(title)")
       if let target = activity.targetContentIdentifier {
         lines.append("  about     \(target.printable())")
       }

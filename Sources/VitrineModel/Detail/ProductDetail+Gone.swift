@@ -27,7 +27,7 @@ extension ProductDetail {
   }
 
   /// Whether there is nothing else in its window.
-  public var isWholeWindow: Bool { session.kind == WindowKind.product.rawValue }
+  public var isWholeWindow: Bool { WindowKind(session.kind) == .product }
 
   /// Puts the product back as the history holds it; what was typed goes on there.
   public func restoreErased() {

@@ -50,7 +50,10 @@ extension ContinuedWindow {
     guard let kind = activity.userInfo[Key.kind]?.string.flatMap(WindowKind.init(rawValue:)),
       let shownKind = activity.kind, kind.canArrive(showing: shownKind)
     else { throw Refused.damaged }
-    let parts = activity.userInfo[Key.parts]?.object ?? [:]
+    let parts = (activity.userInfo[Key.parts]?.object ?? [:]).reduce(into: [StateKey: StateValue]())
+    {
+      $0[StateKey($1.key)] = $1.value
+    }
     let times = activity.userInfo[Key.noteTimes]?.object ?? [:]
     guard !activity.title.contains("\0"), !parts.values.contains(where: \.hasNull) else {
       throw Refused.damaged
@@ -81,7 +84,7 @@ extension ContinuedWindow {
         guard var draft = draft(of: note), !isBased(draft, on: note) else { continue }
         // It was changed here: saving asks which of the two is right.
         (draft.isNew, draft.baseRevision) = (false, Self.noRevision)
-        window.parts[SceneKey.noteDraft + note.id.uuidString] = try StateValue(encoding: draft)
+        window.parts[SceneKey.noteDraft(note.id)] = try StateValue(encoding: draft)
       }
     }
     let selected = parts[SceneKey.selected]?.decoded(as: SelectedProducts.self)?.products ?? []
@@ -102,7 +105,7 @@ extension ContinuedWindow {
     let typed = Self.typed(in: parts)
     // A list is more than its product.
     guard shown.kind == .product,
-      !typed.isEmpty || kind == .product && session.kind == kind.rawValue
+      !typed.isEmpty || kind == .product && WindowKind(session.kind) == kind
     else { return false }
     let own = Dictionary(
       uniqueKeysWithValues: session.keys.compactMap { key in
@@ -113,12 +116,12 @@ extension ContinuedWindow {
   }
 
   /// What was typed into each form and note, by the names of the fields.
-  private static func typed(in parts: [String: StateValue]) -> [String: [String: String]] {
-    var typed: [String: [String: String]] = [:]
+  private static func typed(in parts: [StateKey: StateValue]) -> [StateKey: [String: String]] {
+    var typed: [StateKey: [String: String]] = [:]
     for (key, value) in parts {
-      if key.hasPrefix(SceneKey.productDraft) {
+      if SceneKey.product(ofDraft: key) != nil {
         typed[key] = value.decoded(as: ProductDraft.self)?.typed.mapValues(\.typed)
-      } else if key.hasPrefix(SceneKey.noteDraft) {
+      } else if SceneKey.note(ofDraft: key) != nil {
         typed[key] = value.decoded(as: NoteDraft.self).map { ["title": $0.title, "text": $0.text] }
       }
     }
@@ -139,11 +142,11 @@ extension ContinuedWindow {
   }
 
   func draft(of note: Note) -> NoteDraft? {
-    parts[SceneKey.noteDraft + note.id.uuidString]?.decoded(as: NoteDraft.self)
+    parts[SceneKey.noteDraft(note.id)]?.decoded(as: NoteDraft.self)
   }
 
   private func productDraft(of id: UUID) -> ProductDraft? {
-    parts[SceneKey.productDraft + id.uuidString]?.decoded(as: ProductDraft.self)
+    parts[SceneKey.productDraft(id)]?.decoded(as: ProductDraft.self)
   }
 }
 

@@ -14,7 +14,7 @@ public struct ContinuedWindow: Equatable, Sendable {
   /// What the window shows, and nothing else.
   public let activity: UserActivity
   /// The values of the window by their keys.
-  var parts: [String: StateValue]
+  var parts: [StateKey: StateValue]
   /// When the notes being written were changed last, as far as their drafts are based on that: in
   /// milliseconds since 1970, by their identifiers.
   var noteTimes: [String: Int]
@@ -45,7 +45,7 @@ public struct ContinuedWindow: Equatable, Sendable {
   /// What a window shows now.
   @MainActor
   public init(_ session: SceneSession, _ store: CatalogStore) async throws {
-    guard let kind = WindowKind(rawValue: session.kind), let shown = session.activity,
+    guard let kind = WindowKind(session.kind), let shown = session.activity,
       shown.isContinuable
     else { throw Refused.notForHandoff }
     let saved = Dictionary(
@@ -54,20 +54,20 @@ public struct ContinuedWindow: Equatable, Sendable {
       })
     let id = shown.productID
     self.init(kind, shown.plain, parts: await Self.readParts(of: kind, about: id, in: saved))
-    guard let id, parts.keys.contains(where: { $0.hasPrefix(SceneKey.noteDraft) }) else { return }
+    guard let id, parts.keys.contains(where: { SceneKey.note(ofDraft: $0) != nil }) else { return }
     for note in try await store.notes(of: id) where draft(of: note)?.baseRevision == note.revision {
       noteTimes[note.id.uuidString] = note.changedInMilliseconds
     }
   }
 
-  init(_ kind: WindowKind, _ activity: UserActivity, parts: [String: StateValue]) {
+  init(_ kind: WindowKind, _ activity: UserActivity, parts: [StateKey: StateValue]) {
     (self.kind, self.activity, self.parts, noteTimes) = (kind, activity, parts, [:])
   }
 
   /// Whether something that was typed goes along.
   public var hasDraft: Bool {
     parts.keys.contains {
-      $0.hasPrefix(SceneKey.productDraft) || $0.hasPrefix(SceneKey.noteDraft)
+      SceneKey.product(ofDraft: $0) != nil || SceneKey.note(ofDraft: $0) != nil
         || $0 == SceneKey.bulkEditDraft
     }
   }
@@ -100,7 +100,10 @@ public struct ContinuedWindow: Equatable, Sendable {
     var activity = activity
     activity.version = Self.version
     activity.userInfo[Key.kind] = .string(kind.rawValue)
-    if !parts.isEmpty { activity.userInfo[Key.parts] = .object(parts) }
+    if !parts.isEmpty {
+      activity.userInfo[Key.parts] = .object(
+        parts.reduce(into: [:]) { $0[$1.key.rawValue] = $1.value })
+    }
     if !noteTimes.isEmpty {
       activity.userInfo[Key.noteTimes] = .object(noteTimes.mapValues { .int(Int64($0)) })
     }
@@ -108,7 +111,7 @@ public struct ContinuedWindow: Equatable, Sendable {
   }
 
   /// The types of links to a window, and what it shows.
-  static let linkTypes = [
+  static let linkTypes: [String: ActivityType] = [
     "continue-list": WindowKind.browser.activityType,
     "continue-product": WindowKind.product.activityType,
     "continue-photo": WindowKind.picture.activityType,
@@ -124,16 +127,16 @@ public struct ContinuedWindow: Equatable, Sendable {
 
   /// The same, away from the main thread: drafts may be long.
   private nonisolated static func readParts(
-    of kind: WindowKind, about product: UUID?, in saved: [String: StateValue]
-  ) async -> [String: StateValue] { parts(of: kind, about: product, in: saved) }
+    of kind: WindowKind, about product: UUID?, in saved: [StateKey: StateValue]
+  ) async -> [StateKey: StateValue] { parts(of: kind, about: product, in: saved) }
 
   /// What a window of this kind saves about this product, and nothing that this version does not know.
   static func parts(
-    of kind: WindowKind, about product: UUID?, in saved: [String: StateValue]
-  ) -> [String: StateValue] {
-    var parts: [String: StateValue] = [:]
+    of kind: WindowKind, about product: UUID?, in saved: [StateKey: StateValue]
+  ) -> [StateKey: StateValue] {
+    var parts: [StateKey: StateValue] = [:]
     func take<State: SavedByParts>(
-      _ key: String, as type: State.Type, _ change: (inout State) -> Bool = { _ in true }
+      _ key: StateKey, as type: State.Type, _ change: (inout State) -> Bool = { _ in true }
     ) {
       guard var state = saved[key]?.decoded(as: type) else { return }
       state.unread = [:]
@@ -154,8 +157,8 @@ public struct ContinuedWindow: Equatable, Sendable {
       take(SceneKey.bulkEditDraft, as: BulkEditDraft.self)
     }
     guard let product else { return parts }
-    take(SceneKey.productDraft + product.uuidString, as: ProductDraft.self)
-    for key in saved.keys where SceneKey.id(in: key, after: SceneKey.noteDraft) != nil {
+    take(SceneKey.productDraft(product), as: ProductDraft.self)
+    for key in saved.keys where SceneKey.note(ofDraft: key) != nil {
       take(key, as: NoteDraft.self) { $0.product == product }
     }
     return parts

@@ -34,7 +34,9 @@ public enum UnfinishedEdit: Hashable, Sendable {
     let closed = records.map { edits(in: $0) }
     let untitled =
       coordinator.scenes.compactMap { $0.value(UntitledState.self, for: SceneKey.untitled) }
-      + records.compactMap { $0.storage[SceneKey.untitled]?.decoded(as: UntitledState.self) }
+      + records.compactMap {
+        $0.storage[SceneKey.untitled.rawValue]?.decoded(as: UntitledState.self)
+      }
     let count = await waiting(untitled.flatMap(\.products), in: store)
     var met: Set<UnfinishedEdit> = []
     return (open + closed).flatMap(\.self).filter { met.insert($0).inserted }
@@ -54,24 +56,24 @@ public enum UnfinishedEdit: Hashable, Sendable {
 
   /// Those of a saved window.
   static func edits(in record: SceneRecord) -> [UnfinishedEdit] {
-    edits(record.storage.keys, in: record.id) { record.storage[$0] }
+    edits(record.storage.keys.map { StateKey($0) }, in: record.id) { record.storage[$0.rawValue] }
   }
 
   private static func edits(
-    _ keys: some Sequence<String>, in window: UUID, value: (String) -> StateValue?
+    _ keys: some Sequence<StateKey>, in window: UUID, value: (StateKey) -> StateValue?
   ) -> [UnfinishedEdit] {
     let waiting = value(SceneKey.waitingCaptions)?.decoded(as: [CaptionDraft].self) ?? []
     let last = value(SceneKey.captionDraft)?.decoded(as: CaptionDraft.self)
     let captions = (waiting + [last].compactMap(\.self)).filter { $0.typed != $0.was }
     let fields = value(SceneKey.waitingFields)?.decoded(as: [FieldDraft].self) ?? []
-    let ofKeys: [UnfinishedEdit] = keys.sorted().compactMap { key in
-      if let id = SceneKey.id(in: key, after: SceneKey.productDraft) {
+    let ofKeys: [UnfinishedEdit] = keys.sorted { $0.rawValue < $1.rawValue }.compactMap { key in
+      if let id = SceneKey.product(ofDraft: key) {
         guard let draft = value(key)?.decoded(as: ProductDraft.self), draft.isUnfinished
         else { return nil }
         guard draft.isNew else { return .product(id) }
         return .newProduct(UnfinishedNewProduct(id: id, window: window, title: draft.title))
       }
-      if SceneKey.id(in: key, after: SceneKey.noteDraft) != nil {
+      if SceneKey.note(ofDraft: key) != nil {
         guard let draft = value(key)?.decoded(as: NoteDraft.self),
           !(draft.title + draft.text).isEmpty
         else { return nil }

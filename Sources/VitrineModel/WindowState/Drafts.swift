@@ -138,9 +138,9 @@ public final class Drafts {
   public init(_ session: SceneSession) {
     self.session = session
     for key in session.keys {
-      if let id = SceneKey.id(in: key, after: SceneKey.productDraft) {
+      if let id = SceneKey.product(ofDraft: key) {
         products[id] = session.value(ProductDraft.self, for: key)
-      } else if let id = SceneKey.id(in: key, after: SceneKey.noteDraft) {
+      } else if let id = SceneKey.note(ofDraft: key) {
         notes[id] = session.value(NoteDraft.self, for: key)
       }
     }
@@ -150,7 +150,7 @@ public final class Drafts {
     get { products[id] }
     set {
       products[id] = newValue
-      session.set(newValue, for: SceneKey.productDraft + id.uuidString)
+      session.set(newValue, for: SceneKey.productDraft(id))
       changed.notify(())
     }
   }
@@ -159,7 +159,7 @@ public final class Drafts {
     get { notes[id] }
     set {
       notes[id] = newValue
-      session.set(newValue, for: SceneKey.noteDraft + id.uuidString)
+      session.set(newValue, for: SceneKey.noteDraft(id))
       changed.notify(())
     }
   }

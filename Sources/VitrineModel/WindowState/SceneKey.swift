@@ -4,33 +4,48 @@
 // is in a part of the state are with it.
 
 import Foundation
+import StateRestoration
 
 /// Where the parts of a window's state are stored.
 package enum SceneKey {
-  package static let browser = "Browser.state"
-  package static let selected = "Browser.selected"
-  package static let bulkEditDraft = "Draft.several"
-  package static let captionDraft = "Draft.caption"
-  package static let waitingCaptions = "Draft.captions"
+  package static let browser: StateKey = "Browser.state"
+  package static let selected: StateKey = "Browser.selected"
+  package static let bulkEditDraft: StateKey = "Draft.several"
+  package static let captionDraft: StateKey = "Draft.caption"
+  package static let waitingCaptions: StateKey = "Draft.captions"
   /// Those that were made of photos and want a title.
-  package static let untitled = "Draft.untitled"
-  package static let detail = "Detail.state"
-  package static let picture = "Photo.state"
-  package static let historySelection = "History.selection"
-  package static let notes = "Notes.state"
-  package static let merge = "Merge.state"
-  package static let duplicatesSelection = "Duplicates.selection"
-  package static let fieldsSelection = "Fields.selection"
-  package static let fieldDraft = "Draft.field"
-  package static let waitingFields = "Draft.fields"
+  package static let untitled: StateKey = "Draft.untitled"
+  package static let detail: StateKey = "Detail.state"
+  package static let picture: StateKey = "Photo.state"
+  package static let historySelection: StateKey = "History.selection"
+  package static let notes: StateKey = "Notes.state"
+  package static let merge: StateKey = "Merge.state"
+  package static let duplicatesSelection: StateKey = "Duplicates.selection"
+  package static let fieldsSelection: StateKey = "Fields.selection"
+  package static let fieldDraft: StateKey = "Draft.field"
+  package static let waitingFields: StateKey = "Draft.fields"
   /// Answers that were typed and not given.
-  package static let typedNames = "Draft.names"
-  /// Followed by the product's identifier.
-  package static let productDraft = "Draft.product."
-  /// Followed by the note's identifier.
-  package static let noteDraft = "Draft.note."
+  package static let typedNames: StateKey = "Draft.names"
 
-  static func id(in key: String, after prefix: String) -> UUID? {
-    key.hasPrefix(prefix) ? UUID(uuidString: String(key.dropFirst(prefix.count))) : nil
+  package static func productDraft(_ product: UUID) -> StateKey {
+    StateKey(productDrafts + product.uuidString)
+  }
+
+  package static func noteDraft(_ note: UUID) -> StateKey {
+    StateKey(noteDrafts + note.uuidString)
+  }
+
+  /// The product whose draft has this key; nil for another key.
+  static func product(ofDraft key: StateKey) -> UUID? { id(in: key, after: productDrafts) }
+
+  /// The note whose draft has this key; nil for another key.
+  static func note(ofDraft key: StateKey) -> UUID? { id(in: key, after: noteDrafts) }
+
+  private static let productDrafts = "Draft.product."
+  private static let noteDrafts = "Draft.note."
+
+  private static func id(in key: StateKey, after prefix: String) -> UUID? {
+    key.rawValue.hasPrefix(prefix)
+      ? UUID(uuidString: String(key.rawValue.dropFirst(prefix.count))) : nil
   }
 }

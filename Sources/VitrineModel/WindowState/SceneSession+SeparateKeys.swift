@@ -10,12 +10,12 @@ import StateRestoration
 extension SceneSession {
   /// Moves what 0.1.0 saved into the current state.
   func takeOverSeparateKeys() {
-    if kind == WindowKind.browser.rawValue, !keys.contains(SceneKey.browser) {
+    if WindowKind(kind) == .browser, !keys.contains(SceneKey.browser) {
       takeOverBrowser()
     }
     if !keys.contains(SceneKey.detail) { takeOverDetail() }
-    takeOverDrafts("ProductDetail.drafts", as: ProductDraft.self, prefix: SceneKey.productDraft)
-    takeOverDrafts("ProductNotes.drafts", as: NoteDraft.self, prefix: SceneKey.noteDraft)
+    takeOverDrafts("ProductDetail.drafts", as: ProductDraft.self, key: SceneKey.productDraft)
+    takeOverDrafts("ProductNotes.drafts", as: NoteDraft.self, key: SceneKey.noteDraft)
   }
 
   private func takeOverBrowser() {
@@ -38,16 +38,18 @@ extension SceneSession {
     if state != DetailState() { set(state, for: SceneKey.detail) }
   }
 
-  private func takeOverDrafts<Draft: Codable>(_ key: String, as type: Draft.Type, prefix: String) {
-    guard let drafts = value([String: StateValue].self, for: key) else { return }
-    for (id, draft) in drafts where UUID(uuidString: id) != nil {
-      set(draft, for: prefix + id)
+  private func takeOverDrafts<Draft: Codable>(
+    _ old: StateKey, as type: Draft.Type, key: (UUID) -> StateKey
+  ) {
+    guard let drafts = value([String: StateValue].self, for: old) else { return }
+    for (id, draft) in drafts {
+      if let id = UUID(uuidString: id) { set(draft, for: key(id)) }
     }
-    set(StateValue?.none, for: key)
+    set(StateValue?.none, for: old)
   }
 
   /// The value for an old key, which is removed.
-  private func taken<Value: Codable>(_ key: String) -> Value? {
+  private func taken<Value: Codable>(_ key: StateKey) -> Value? {
     guard let value = value(Value.self, for: key) else { return nil }
     set(StateValue?.none, for: key)
     return value

@@ -62,10 +62,18 @@ public enum WindowKind: String, CaseIterable, Sendable {
   public var title: String { row.title }
 
   /// The type of what a user does in it, as saved.
-  public var activityType: String { "org.vitrine.Vitrine." + (row.activity ?? rawValue) }
+  public var activityType: ActivityType {
+    ActivityType("org.vitrine.Vitrine." + (row.activity ?? rawValue))
+  }
+
+  /// What the library of windows calls it.
+  public var sceneKind: SceneKind { SceneKind(rawValue) }
+
+  /// Nil for a kind of another version.
+  public init?(_ kind: SceneKind) { self.init(rawValue: kind.rawValue) }
 
   /// The kind whose activity is of this type.
-  public init?(activityType: String) {
+  public init?(activityType: ActivityType) {
     guard let kind = Self.byActivity[activityType] else { return nil }
     self = kind
   }
