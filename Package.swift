@@ -98,6 +98,10 @@ let package = Package(
       // In the program itself: a resource beside it is not found where it is installed.
       resources: [.embedInCode("App/style.css")]),
 
+    // The notes program of the libraries' guide, as somebody else would write it: only what is public. Not installed.
+    .executableTarget(
+      name: "NotesExample", dependencies: ["Gtk", "StateRestoration", "StateRestorationGtk"]),
+
     // `vitrinectl`: the same catalogue and state from a terminal. Links no GTK.
     .executableTarget(
       name: "VitrineControl",
@@ -191,7 +195,7 @@ let package = Package(
     .testTarget(
       name: "UITests",
       dependencies: [
-        "CAtspi", "CGtk", "Vitrine", "VitrineControl", "SessionManagerStandIn",
+        "CAtspi", "CGtk", "Vitrine", "VitrineControl", "NotesExample", "SessionManagerStandIn",
         "FileManagerStandIn", "DecoderAttack", "Gtk", "StateRestoration", "StateRestorationGtk",
         "VitrineModel",
         "Catalog", "Wording", "TestSwitches",

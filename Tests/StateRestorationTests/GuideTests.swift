@@ -19,6 +19,19 @@ final class GuideTests: XCTestCase {
     try compile(program, as: "main.swift")
   }
 
+  func testTheWalkThroughTheNotesProgramShowsItAsItIs() throws {
+    let folder = Self.sources.appendingPathComponent("NotesExample")
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    let program = try files.map {
+      try String(contentsOf: folder.appendingPathComponent($0), encoding: .utf8)
+    }
+    let blocks = try Self.code(on: "NotesProgram.md")
+    XCTAssertGreaterThan(blocks.count, 5)
+    for block in blocks {
+      XCTAssertTrue(program.contains { $0.contains(block) }, "no longer so:\n\(block)")
+    }
+  }
+
   func testTheStepsOfTheGuideCompileAsOneProgram() throws {
     let blocks = try Self.code(on: "Adopting.md")
     XCTAssertGreaterThan(blocks.count, 5)

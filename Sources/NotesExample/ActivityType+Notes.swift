@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+// The names that are stored on people's disks. Each stands here and nowhere else, and never gets a second meaning.
+
+import Foundation
+import StateRestoration
+
+extension SceneKind {
+  /// All notes, and one of them open.
+  static let book = SceneKind("book")
+  /// One note alone.
+  static let page = SceneKind("page")
+}
+
+extension ActivityType {
+  static let writing = ActivityType("org.example.Notes.writing")
+  static let reading = ActivityType("org.example.Notes.reading")
+}
+
+extension StateKey {
+  /// Which note is chosen in the list.
+  static let chosen = StateKey("List.chosen")
+  /// How wide the list is.
+  static let listWidth = StateKey("Book.listWidth")
+  /// What was typed and not saved, by note.
+  static let drafts = StateKey("Page.drafts")
+  static let selection = StateKey("Page.selection")
+  /// Which view has the keyboard.
+  static let keyboard = StateKey("keyboard")
+}
+
+extension UserActivity {
+  /// Targets of activities begin with this: a window says by it that it shows notes.
+  static let notePrefix = "note-"
+
+  /// The note that it is about.
+  var note: UUID? {
+    targetContentIdentifier.flatMap {
+      $0.hasPrefix(Self.notePrefix)
+        ? UUID(uuidString: String($0.dropFirst(Self.notePrefix.count))) : nil
+    }
+  }
+
+  init(_ type: ActivityType, _ note: NoteBook.Note) {
+    self.init(type: type, title: note.title, targetContentIdentifier: Self.target(note.id))
+    isEligibleForHandoff = true
+  }
+
+  static func target(_ note: UUID) -> String { notePrefix + note.uuidString }
+}

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+// A note as it is written or read. What is typed is a draft, which belongs to its window and survives everything until
+// it is saved; each note has its own, so that choosing another note loses nothing.
+
+import Foundation
+import Gtk
+import StateRestoration
+import StateRestorationGtk
+
+@MainActor
+final class NotePage: SceneMember {
+  let scene: SceneSession
+  let root: Widget
+  private let book: NoteBook
+  private let isForReading: Bool
+  private let text: TextView
+  private let titleChanged: @MainActor () -> Void
+  private(set) var note: UUID?
+  @SceneStorage(.drafts) private var drafts: [String: String] = [:]
+  @SceneStorage(.selection) private var selection: TextSelection?
+  private lazy var activity = scene.contribute(beginning: .writing) { [weak self] activity in
+    guard let self, let note = self.book[self.note] else { return }
+    activity.title = self.title
+    activity.targetContentIdentifier = UserActivity.target(note.id)
+    activity.isEligibleForHandoff = true
+  }
+
+  init(
+    _ scene: SceneSession, _ book: NoteBook, isForReading: Bool,
+    titleChanged: @escaping @MainActor () -> Void
+  ) {
+    (self.scene, self.book, self.isForReading) = (scene, book, isForReading)
+    self.titleChanged = titleChanged
+    text = isForReading ? TextView().readOnly() : TextView()
+    root = ScrolledWindow(text.accessibleName("Text")).expand(horizontally: true, vertically: true)
+    root.isVisible = false
+    text.onChange { [weak self] in self?.typed() }
+    // Each view has a handler of its own; this one is asked before that of the list.
+    if !isForReading {
+      scene.onContinue(.writing) { [weak self] in self?.goOn($0) == true }
+    }
+    book.onChange(self) { [weak self] in self?.follow() }
+  }
+
+  /// The first line of what is shown.
+  var title: String {
+    note.map { NoteBook.Note(id: $0, text: text.text).title } ?? "Notes"
+  }
+
+  var hasDraft: Bool { note.flatMap { drafts[$0.uuidString] } != nil }
+
+  func show(_ id: UUID?) {
+    let isFirst = note == nil
+    note = book[id]?.id
+    root.isVisible = note != nil
+    follow()
+    if isFirst, note != nil {
+      // From now on the caret is kept; the first time it is put where it was.
+      text.keepSelection(in: $selection)
+    }
+    if note == nil { activity.resignCurrent() } else { activity.becomeCurrent() }
+    activity.needsSave = true
+    titleChanged()
+  }
+
+  @discardableResult
+  func takeFocus() -> Bool { text.takeFocus() }
+  var hasFocus: Bool { text.hasFocus }
+
+  func save() {
+    guard let note, let draft = drafts[note.uuidString] else { return }
+    drafts[note.uuidString] = nil
+    book.set(draft, of: note)
+  }
+
+  private func typed() {
+    guard let note else { return }
+    drafts[note.uuidString] = text.text == book[note]?.text ? nil : text.text
+    activity.needsSave = true
+    titleChanged()
+  }
+
+  // Another window saved it, or another note is to be shown.
+  private func follow() {
+    guard let note, let saved = book[note]?.text else { return }
+    let shown = drafts[note.uuidString] ?? saved
+    guard text.text != shown else { return }
+    text.text = shown
+    titleChanged()
+  }
+
+  private func goOn(_ activity: UserActivity) -> Bool {
+    guard activity.note == note else { return false }
+    return takeFocus()
+  }
+}
+
+extension NotePage: StateRestoring {
+  var restorationIdentifier: String? { "page" }
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+// The program: its kinds of window, what it continues, its commands.
+
+import Foundation
+import Gtk
+import StateRestoration
+import StateRestorationGtk
+
+@MainActor
+final class NotesProgram {
+  let application: RestoredApplication
+  let book = NoteBook(NoteBook.standardFile)
+  private static let id = "org.example.Notes"
+  private static let links = RestoredApplication.AcceptedLinks(
+    scheme: "notes", types: ["note": .writing])
+
+  init() {
+    var configuration = RestorationConfiguration(
+      applicationID: Self.id, sceneKinds: [.book, .page], activityTypes: [.writing, .reading],
+      applicationVersion: "1.0")
+    // Whoever leaves dozens of notes open need not wait for them.
+    configuration.windowsAtOnce = 8
+    application = RestoredApplication(configuration, opening: .book, links: Self.links)
+    let coordinator = application.coordinator
+    coordinator.register(.book) { [unowned self] in _ = BookWindow(self, $0) }
+    coordinator.register(.page) { [unowned self] in _ = PageWindow(self, $0) }
+    for type in [ActivityType.writing, .reading] {
+      coordinator.onContinue(type, where: .begins(with: UserActivity.notePrefix)) { [weak self] in
+        self?.application.openWindow(.page, activity: $0)
+        return self != nil
+      }
+    }
+    application.application.onStartup { [weak self] in
+      self?.application.application.setShortcuts(["<Control>s"], for: "win.save")
+    }
+    application.application.onShutdown { [book] in book.close() }
+  }
+
+  func run() -> Int32 { application.run(programName: Self.id) }
+
+  /// What every window has in its menu.
+  static var menu: [Menu.Item] {
+    [
+      .init("_New Window", "app.new-window"),
+      .init("Reopen _Closed Window", "app.reopen-closed-window"),
+      .init("Saved _Windows", "app.saved-windows"), .init("_Quit", "app.quit"),
+    ]
+  }
+
+  /// Opens a window for one note.
+  func open(_ note: UUID, _ type: ActivityType) {
+    guard let note = book[note] else { return }
+    application.openWindow(.page, activity: UserActivity(type, note))
+  }
+
+  func link(to note: UUID?) -> String? {
+    guard let note = book[note] else { return nil }
+    return try? ActivityLink(
+      UserActivity(.writing, note), scheme: Self.links.scheme, activityTypes: Self.links.types
+    ).text
+  }
+}

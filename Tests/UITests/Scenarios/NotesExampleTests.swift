@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: Apache-2.0
+// The notes program of the library's guide: what its user writes, orders and opens, and what is there again after a kill.
+
+import Foundation
+import StateRestoration
+import XCTest
+
+final class NotesExampleTests: UITestCase {
+  private func start(_ arguments: String...) throws -> Program {
+    let program = try home().launch(arguments, program: Home.built("NotesExample"))
+    try eventually("a window of the notes program") {
+      try program.insistOnRunning()
+      return try !program.windows.isEmpty
+    }
+    return program
+  }
+
+  private var noteFile: URL {
+    get throws { try home().data.appendingPathComponent("org.example.Notes/notes.json") }
+  }
+
+  /// Notes with these titles, from the top.
+  @discardableResult
+  private func place(_ titles: String...) throws -> [UUID] {
+    let notes = titles.map { ["id": UUID().uuidString, "text": $0] }
+    try FileManager.default.createDirectory(
+      at: noteFile.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try JSONSerialization.data(withJSONObject: notes).write(to: noteFile)
+    return notes.compactMap { $0["id"].flatMap(UUID.init) }
+  }
+
+  /// The first of these windows that is meant.
+  private func window(
+    among windows: [Window], where isMeant: (Window) throws -> Bool
+  ) throws -> Window {
+    guard let window = try windows.first(where: isMeant) else {
+      throw AccessibilityFailure(description: "there are \(try windows.map { try $0.title })")
+    }
+    return window
+  }
+
+  private func expect(_ titles: [String], in window: Window) throws {
+    try eventually("the notes are \(titles)") {
+      try window.find(.table, "Notes").all(.row).map { try $0.title } == titles
+    }
+  }
+
+  private func chooseInMenu(_ entry: String, of window: Window) throws {
+    try window.activate()
+    try window.find(.button, "Menu").click()
+    try window.program.chooseFromMenu(entry)
+  }
+
+  func testWhatWasTypedTheCaretTheOrderAndTheWindowsAreThereAfterAKill() throws {
+    let first = try start()
+    let book = try first.window()
+    try book.find(.button, "New Note").click()
+    let text = try book.find(.entry, "Text")
+    try text.expect("has the keyboard") { $0.isFocused }
+    try home().screen.type("Apples")
+    try book.press("ctrl+s")
+    try expect(["Apples"], in: book)
+    try book.find(.button, "New Note").click()
+    try text.expectText("")
+    try home().screen.type("Pears")
+    try book.press("ctrl+s")
+    try expect(["Pears", "Apples"], in: book)
+
+    // The order, by keys.
+    try book.find(.row, "Apples").select()
+    try book.press("shift+Tab", until: "the list has the keyboard") {
+      try book.find(.row, "Apples").isFocused
+    }
+    try book.press("alt+Up")
+    try expect(["Apples", "Pears"], in: book)
+    // Two more windows, one of them only to read.
+    try chooseInMenu("Open in New Window", of: book)
+    let page = try first.expectWindows(2).first { $0 !== book }
+    try chooseInMenu("Read in New Window", of: book)
+    try first.expectWindows(3)
+    // Not saved, with the caret inside.
+    let writing = try XCTUnwrap(page)
+    try writing.activate()
+    try writing.find(.entry, "Text").type(" and plums")
+    for _ in 1...3 { try writing.press("Left") }
+    try writing.find(.entry, "Text").expect("has its caret in the word") { try $0.caret == 13 }
+    try first.kill()
+
+    let again = try start()
+    let windows = try again.expectWindows(3)
+    let draft = try window(among: windows) { try $0.title.contains("plums") }
+    let restored = try draft.find(.entry, "Text")
+    try restored.expectText("Apples and plums")
+    try restored.expect("has its caret where it was") { try $0.caret == 13 }
+    let list = try window(among: windows) { try $0.has(.table, "Notes") }
+    try expect(["Apples", "Pears"], in: list)
+    // The one to read shows what is saved, and nothing can be typed into it.
+    let reading = try window(among: windows) { $0 !== draft && $0 !== list }
+    try reading.activate()
+    try home().screen.type("x")
+    try reading.find(.entry, "Text").expectText("Apples")
+    try draft.activate()
+    try draft.press("ctrl+s")
+    try reading.find(.entry, "Text").expectText("Apples and plums")
+    try again.quit()
+  }
+
+  func testARowIsDraggedToAnotherPlaceAndOutOfTheWindow() throws {
+    try place("Apples", "Pears", "Plums")
+    let notes = try start()
+    let book = try notes.window()
+    try expect(["Apples", "Pears", "Plums"], in: book)
+    try book.find(.row, "Plums").find(.label, "Plums")
+      .drag(to: book.find(.row, "Apples").find(.label, "Apples"))
+    try expect(["Plums", "Apples", "Pears"], in: book)
+    try book.find(.row, "Pears").find(.label, "Pears").dragOntoDesktop()
+    _ = try notes.window(titled: "Pears")
+    try eventually("the order is on the disk") {
+      try String(contentsOf: self.noteFile, encoding: .utf8).range(
+        of: "Plums.*Apples.*Pears", options: .regularExpression) != nil
+    }
+    try notes.quit()
+  }
+
+  func testADoubleClickAndEnterOpenANoteAndAClickDoesNot() throws {
+    try place("Apples", "Pears")
+    let notes = try start()
+    let book = try notes.window()
+    try book.find(.row, "Pears").doubleClick()
+    try window(among: notes.expectWindows(2)) { try !$0.has(.table, "Notes") }.close()
+    try notes.expectWindows(1)
+    try book.find(.row, "Apples").pointerClick()
+    try book.find(.entry, "Text").expectText("Apples")
+    XCTAssertEqual(try notes.windows.count, 1)
+    try book.press("Return")
+    try notes.expectWindows(2)
+    try notes.quit()
+  }
+
+  func testALinkAndAFileAtTheStartComeToTheWindowThatShowsTheNote() throws {
+    let ids = try place("Apples", "Pears")
+    let link = "notes:note/note-\(ids[1].uuidString)"
+    // No window is there: one opens for it.
+    let first = try start(link)
+    XCTAssertEqual(try first.window().title, "Pears")
+    // It runs already: the same window comes to the front.
+    _ = try home().run(link, program: Home.built("NotesExample"))
+    try first.expectWindows(1)
+    try first.press("ctrl+n")
+    let book = try window(among: first.expectWindows(2)) { try $0.has(.table, "Notes") }
+    try book.find(.row, "Apples").select()
+    try first.quit()
+
+    // The windows come back first; one shows the note, and comes to the front.
+    var activity = UserActivity(
+      type: "org.example.Notes.writing", targetContentIdentifier: "note-\(ids[1].uuidString)")
+    activity.isEligibleForHandoff = true
+    let file = try home().folder.appendingPathComponent("pears.json")
+    try ActivityFile.data(of: activity).write(to: file)
+    let second = try start(file.path)
+    try second.expectWindows(2)
+    try eventually("the window of the note is in front") {
+      try second.window(titled: "Pears").isActive
+    }
+    // The list prefers every note that no other window shows.
+    _ = try home().run(
+      "notes:note/note-\(ids[0].uuidString)", program: Home.built("NotesExample"))
+    try eventually("the list is in front") { try second.window(titled: "Apples").isActive }
+    try second.expectWindows(2)
+    // What nobody can open is said.
+    _ = try home().run("notes:drawing/1", program: Home.built("NotesExample"))
+    _ = try second.window(titled: "Apples").find(
+      .label, "It can’t be opened. Nothing is known about “drawing”.")
+    try second.quit()
+  }
+
+  func testMoreThanEightWindowsWaitUntilOneIsAskedFor() throws {
+    let ids = try place("Apples", "Pears")
+    let first = try start()
+    for count in 2...10 {
+      try first.press("ctrl+n")
+      try first.expectWindows(count)
+    }
+    try first.quit()
+    let again = try start()
+    try again.expectWindows(8)
+    _ = try again.windows.first { try $0.has(.button, "Show") }?.find(
+      .label, "2 more windows are there when you ask for them.")
+    // A list that waits is not needed for a note: one that is shown prefers it.
+    _ = try home().run(
+      "notes:note/note-\(ids[0].uuidString)", program: Home.built("NotesExample"))
+    _ = try again.window(titled: "Apples")
+    try again.expectWindows(8)
+    try again.quit()
+    try again.waitUntilExit()
+  }
+}
