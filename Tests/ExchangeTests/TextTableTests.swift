@@ -5,16 +5,7 @@ import Exchange
 import Foundation
 import XCTest
 
-final class TextTableTests: XCTestCase {
-  private var folder = URL(fileURLWithPath: "/")
-
-  override func setUpWithError() throws {
-    folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-  }
-
-  override func tearDown() { try? FileManager.default.removeItem(at: folder) }
-
+final class TextTableTests: ForeignFileTestCase {
   func testDelimiters() throws {
     for delimiter in [",", ";", "\t", "|", "||", "^", "~", "\u{1F}", "¦"] {
       let text =
@@ -139,41 +130,6 @@ final class TextTableTests: XCTestCase {
     let pipe = folder.path + "/pipe"
     XCTAssertEqual(mkfifo(pipe, 0o600), 0)
     XCTAssertEqual(problem(pipe), .notAFile)
-  }
-
-  // MARK: Files
-
-  private func write(_ bytes: [UInt8]) throws -> String {
-    let file = folder.appendingPathComponent(UUID().uuidString)
-    try Data(bytes).write(to: file)
-    return file.path
-  }
-
-  private func open(_ text: String) throws -> ForeignFile { try open(Array(text.utf8)) }
-
-  private func open(_ bytes: [UInt8]) throws -> ForeignFile { try ForeignFile.open(write(bytes)) }
-
-  private func rows(_ file: ForeignFile) throws -> [TableRow] {
-    try file.reader.open(0)
-    var all: [TableRow] = []
-    while true {
-      let rows = try file.reader.nextRows()
-      if rows.isEmpty { return all }
-      all += rows
-    }
-  }
-
-  private func cells(_ file: ForeignFile) throws -> [[String]] {
-    try rows(file).map { $0.cells.map(\.text) }
-  }
-
-  private func problem(_ path: String) -> UnreadableFile? {
-    do {
-      _ = try ForeignFile.open(path)
-      return nil
-    } catch {
-      return (error as? ForeignFileError)?.problem
-    }
   }
 
   private func iconv(_ text: String, to encoding: String) throws -> [UInt8] {

@@ -103,6 +103,8 @@ final class XMLReader {
     XML_UseForeignDTD(parser, XML_Bool(1))
     XML_SetParamEntityParsing(parser, XML_PARAM_ENTITY_PARSING_UNLESS_STANDALONE)
     XML_SetExternalEntityRefHandler(parser) { parser, context, _, _, _ in
+      // An entity that is another file is nothing.
+      guard context == nil else { return 1 }
       guard let inner = XML_ExternalEntityParserCreate(parser, context, nil) else { return 0 }
       defer { XML_ParserFree(inner) }
       let text = HTMLEntities.declarations

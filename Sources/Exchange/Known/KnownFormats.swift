@@ -32,11 +32,15 @@ enum KnownFormats {
   private static let rowsToLookAt = 10
 
   /// What is known of a table that begins with these rows.
-  static func table(beginning rows: [TableRow]) -> KnownTable? {
+  ///
+  /// - Parameter format: chosen by a person, and then not found out; a format that is not a program's
+  ///   has nothing that is known.
+  static func table(beginning rows: [TableRow], as format: ForeignFormat?) -> KnownTable? {
     for (index, row) in rows.prefix(rowsToLookAt).enumerated() where row.cells.count > 1 {
       let originals = row.cells.map(\.text)
       let names = Set(originals.map(fold))
-      guard let known = all.first(where: { $0.isHead(names) }) else { continue }
+      let known = all.first { format == nil ? $0.isHead(names) : $0.format == format }
+      guard let known else { continue }
       return KnownTable(
         format: known.format,
         columns: originals.compactMap { known.column(fold($0), named: $0) },

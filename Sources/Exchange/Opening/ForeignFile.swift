@@ -32,19 +32,21 @@ public final class ForeignFile: Sendable {
     let opened = try OpenedTables.of(
       OpenFile(path), beside: PicturesBeside(path), choices: choices)
     dialect = opened.dialect
-    known = try opened.known ?? Self.known(in: opened.reader)
+    known = try opened.known ?? Self.known(in: opened.reader, as: choices.format)
     format = known?.format ?? opened.format
     pictures = opened.pictures
     reader = NamedReader(opened.reader, file: Self.fileName(of: path))
   }
 
   /// Of the first sheet that is shown.
-  private static func known(in reader: any TableReader) throws -> KnownTable? {
+  private static func known(
+    in reader: any TableReader, as format: ForeignFormat?
+  ) throws -> KnownTable? {
     let table = reader.tables.firstIndex { !$0.isHidden } ?? 0
     try reader.open(table)
     let rows = try reader.nextRows()
     try reader.open(table)
-    return KnownFormats.table(beginning: rows)
+    return KnownFormats.table(beginning: rows, as: format)
   }
 
   private static func fileName(of path: String) -> String {

@@ -64,11 +64,11 @@ struct OpenedTables {
       case "html": return try page(source, pictures: pictures)
       default: return try records(in: source, root: root, pictures: pictures)
       }
-    case .html: return try page(source, pictures: pictures)
-    case .json:
+    case .html where !isText(choices): return try page(source, pictures: pictures)
+    case .json where !isText(choices):
       let json = try HeldRecords(json: UTF8Text.of(source, limit: HeldRecords.largest))
       return try OpenedTables(records: json, pictures: pictures)
-    case .text:
+    case .html, .json, .text:
       let table = try TextTable(source, choices: choices)
       return OpenedTables(
         format: table.dialect.delimiter == "\t" ? .tsv : .csv, reader: table, pictures: pictures,
@@ -110,6 +110,11 @@ struct OpenedTables {
     case "": throw UnreadableFile.damaged(.markup(line: 1))
     default: throw UnreadableFile.noTable(.noProducts)
     }
+  }
+
+  /// Whether the person says that it is a plain table, whatever it begins with.
+  private static func isText(_ choices: ReadingChoices) -> Bool {
+    choices.format == .csv || choices.format == .tsv
   }
 
   private static func page(

@@ -38,6 +38,8 @@ final class BMEcat: RecordSource, @unchecked Sendable {
     ]
   }
 
+  var lateColumns: [String] { groupsOfProduct.isEmpty ? [] : ["GROUP"] }
+
   func known(_ column: String) -> KnownColumn {
     switch column {
     case "SUPPLIER_PID": return KnownColumn(column, .field(.sku))

@@ -83,7 +83,7 @@ struct HTMLTokens: Sequence, IteratorProtocol {
       while index < bytes.count, bytes[index] > 0x20, ![0x3D, 0x3E, 0x2F].contains(bytes[index]) {
         index += 1
       }
-      if index == begin { index += 1 }
+      if index == begin, index < bytes.count { index += 1 }
       let name = String(decoding: bytes[begin..<index], as: UTF8.self).lowercased()
       skipSpace()
       var value = ""
@@ -94,7 +94,7 @@ struct HTMLTokens: Sequence, IteratorProtocol {
       }
       if all[name] == nil { all[name] = value }
     }
-    index += 1
+    index = Swift.min(bytes.count, index + 1)
     return all
   }
 

@@ -21,12 +21,15 @@ protocol RecordSource: Sendable {
   var decimalSign: Character? { get }
   /// The columns that come first, in their order.
   var firstColumns: [String] { get }
+  /// Those for which there are values only after the first reading.
+  var lateColumns: [String] { get }
 }
 
 extension RecordSource {
   var rows: KnownRows { .productEach }
   var decimalSign: Character? { "." }
   var firstColumns: [String] { [] }
+  var lateColumns: [String] { [] }
 }
 
 final class RecordTable: TableReader, @unchecked Sendable {
@@ -58,6 +61,10 @@ final class RecordTable: TableReader, @unchecked Sendable {
           names.append(column)
         }
       }
+    }
+    for column in source.lateColumns where columns[column] == nil && !names.isEmpty {
+      columns[column] = names.count
+      names.append(column)
     }
     guard !names.isEmpty else { throw UnreadableFile.noTable(.noProducts) }
     let leading = source.firstColumns.filter { columns[$0] != nil }

@@ -130,7 +130,7 @@ private final class TellicoReader: XMLRecords {
     } else if name == "column" {
       columns.append(text)
     } else if depth == 2 {
-      if ["year", "month", "day"].contains(name), path[entryDepth].hasSuffix("date") {
+      if ["year", "month", "day"].contains(name), isDate(path[entryDepth]) {
         date[name] = text
       } else if columns.isEmpty {
         value(text, of: name)
@@ -139,6 +139,10 @@ private final class TellicoReader: XMLRecords {
         columns = []
       }
     }
+  }
+
+  private func isDate(_ name: String) -> Bool {
+    tellico.fields[name].map { $0.type == 12 } ?? name.hasSuffix("date")
   }
 
   private func value(_ text: String, of name: String) {

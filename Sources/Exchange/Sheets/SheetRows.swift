@@ -9,6 +9,8 @@ struct SheetRows {
     var count: Int
   }
 
+  private static let blanks = [Cell](repeating: .empty, count: SheetSize.columns)
+
   private var waiting: [Repeated] = []
   private var first = 0
   private var cells: [Cell] = []
@@ -46,11 +48,11 @@ struct SheetRows {
     let count = min(count, SheetSize.columns - column)
     let gap = max(0, column - cells.count)
     try claim(gap > 64 ? gap : 0, count > 64 ? count : 0)
-    while cells.count < column { cells.append(.empty) }
+    if gap > 0 { cells += Self.blanks[..<gap] }
     if column < cells.count {
       if cell.kind != .empty { cells[column] = cell }
     } else {
-      for _ in 0..<count { cells.append(cell) }
+      cells.append(contentsOf: repeatElement(cell, count: count))
     }
   }
 

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+// Files that are broken, that lie, or that were made to do harm: refused, never a crash.
+
+import Exchange
+import Foundation
+import TestSwitches
+import XCTest
+
+final class HostileFileTests: ForeignFileTestCase {
+  func testWhatIsSomethingElse() throws {
+    XCTAssertEqual(try problem(Array("%PDF-1.7\n".utf8)), .noTable(.pdf))
+    XCTAssertEqual(
+      try problem([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]), .noTable(.picture))
+    let compound: [UInt8] = [0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1]
+    XCTAssertEqual(try problem(compound + [UInt8](repeating: 0, count: 600)), .noTable(.oldExcel))
+    let encrypted = "EncryptedPackage".utf8.flatMap { [$0, UInt8(0)] }
+    XCTAssertEqual(try problem(compound + [UInt8](repeating: 0, count: 600) + encrypted), .password)
+    XCTAssertEqual(try problem(TestArchive([("word/document.xml", "")]).bytes), .noTable(.word))
+    XCTAssertEqual(try problem(Array("<svg/>".utf8)), .noTable(.noProducts))
+    XCTAssertEqual(try problem(Array("<html><p>Hello</html>".utf8)), .noTable(.noProducts))
+  }
+
+  func testPasswords() throws {
+    var archive = TestArchive([("list.csv", "A,B\n1,2\n")])
+    archive.flags = 1
+    XCTAssertEqual(try problem(archive.bytes), .password)
+    let document = TestArchive.openDocument("", manifest: "<a><encryption-data/></a>")
+    XCTAssertEqual(try problem(document.bytes), .password)
+  }
+
+  func testArchives() throws {
+    var archive = TestArchive([("list.csv", "A,B\n1,2\n")])
+    XCTAssertNil(try problem(archive.bytes))
+    XCTAssertEqual(try problem(archive.bytes.dropLast(30)), .damaged(.archive))
+    archive.fault = 1
+    XCTAssertEqual(try problem(archive.bytes), .damaged(.packed))
+    archive.fault = 0
+    archive.statedSize = 600 << 20
+    XCTAssertEqual(try problem(archive.bytes), .tooLarge(.unpacked(megabytes: 600)))
+    for name in ["../list.csv", "/etc/list.csv", "a\\..\\..\\list.csv"] {
+      let problem = try problem(TestArchive([(name, "A,B\n")]).bytes)
+      guard case .escapingName = problem else {
+        return XCTFail("\(name): \(String(describing: problem))")
+      }
+    }
+  }
+
+  func testPicturesStayInTheirFolder() throws {
+    let path = try write(Array("A,B\n1,2\n".utf8))
+    let secret = folder.deletingLastPathComponent().appendingPathComponent("secret-\(UUID()).png")
+    try Data([1]).write(to: secret)
+    defer { try? FileManager.default.removeItem(at: secret) }
+    let file = try ForeignFile.open(path)
+    XCTAssertNil(file.picture(named: "../\(secret.lastPathComponent)"))
+    XCTAssertNil(file.picture(named: secret.path))
+    try Data([2]).write(to: folder.appendingPathComponent("own.png"))
+    XCTAssertEqual(file.picture(named: "own.png"), [2])
+  }
+
+  func testClaimedCells() throws {
+    func cell(_ attributes: String) -> String {
+      "<table:table><table:table-row \(attributes)><table:table-cell office:value-type=\"float\" office:value=\"1\" \(attributes)/></table:table-row></table:table>"
+    }
+    for attribute in ["table:number-columns-repeated", "table:number-rows-repeated"] {
+      XCTAssertEqual(
+        try problem(TestArchive.openDocument(cell("\(attribute)=\"1000000000\"")).bytes),
+        .tooLarge(.cells))
+    }
+    let far = String(repeating: "<row><c r=\"XFD1\"><v>1</v></c></row>", count: 2_500)
+    XCTAssertEqual(try problem(TestArchive.workbook(far).bytes), .tooLarge(.cells))
+  }
+
+  func testMarkup() throws {
+    XCTAssertEqual(
+      try problem(TestArchive.workbook(String(repeating: "<a>", count: 5_000)).bytes),
+      .tooLarge(.nesting))
+    var entities = "<!DOCTYPE l [<!ENTITY e0 \"aaaaaaaaaa\">"
+    for level in 1..<9 {
+      let inner = String(repeating: "&e\(level - 1);", count: 10)
+      entities += "<!ENTITY e\(level) \"\(inner)\">"
+    }
+    XCTAssertEqual(
+      try problem(Array((entities + "]><collection><item><a>&e8;</a></item></collection>").utf8)),
+      .tooLarge(.entities))
+    XCTAssertEqual(try problem(Array("<tellico><collection>".utf8)), .damaged(.markup(line: 1)))
+    let deep = String(repeating: "[", count: 100_000)
+    XCTAssertEqual(try problem(Array(deep.utf8)), .tooLarge(.nesting))
+  }
+
+  /// A file that refers to another one gets nothing of it.
+  func testNothingIsFetched() throws {
+    let secret = try write(Array("secret".utf8))
+    let file = try open(
+      "<!DOCTYPE c [<!ENTITY x SYSTEM \"file://\(secret)\">]><collection><item title=\"a\"><b>&x;</b></item></collection>"
+    )
+    XCTAssertEqual(try cells(file), [["title"], ["a"]])
+  }
+
+  func testFlippedAndCutBytes() throws {
+    let files: [[UInt8]] = [
+      TestArchive.workbook("<row><c t=\"s\"><v>0</v></c></row>", texts: "<si><t>a</t></si>").bytes,
+      TestArchive.openDocument(
+        "<table:table><table:table-row><table:table-cell><text:p>a</text:p></table:table-cell></table:table-row></table:table>"
+      ).bytes,
+      Array("SKU;Name\n1;\"Kä;se\"\n2;'x'\n".utf8),
+      Array("{\"@type\":\"Product\",\"name\":\"a\",\"offers\":[{\"price\":1}]}".utf8),
+      Array(
+        "<html><table><tr><td>a<td>b</table><script type='application/ld+json'>{}</script>".utf8),
+      Array(
+        "<tellico><collection><fields><field name='a' type='8'/></fields><entry><as><a><column>x</column></a></as></entry></collection></tellico>"
+          .utf8),
+      Array(
+        "<BMECAT><T_NEW_CATALOG><ARTICLE><SUPPLIER_AID>1</SUPPLIER_AID></ARTICLE></T_NEW_CATALOG></BMECAT>"
+          .utf8),
+      Array("\u{FEFF}Handle,Title,Vendor,Type\na,b,c,d\n".utf16).flatMap {
+        [UInt8($0 & 0xFF), UInt8($0 >> 8)]
+      },
+    ]
+    for _ in 0..<rounds(20, withFaults: 300) {
+      for file in files {
+        var bytes = file
+        for _ in 0..<Int.random(in: 1...4) {
+          let index = Int.random(in: bytes.indices)
+          bytes[index] =
+            Bool.random() ? UInt8.random(in: 0...255) : bytes[index] ^ 1 << UInt8.random(in: 0...7)
+        }
+        if Bool.random() { bytes.removeLast(Int.random(in: 0..<bytes.count)) }
+        // Read or refused: only that it ends matters.
+        _ = try problem(bytes)
+      }
+    }
+  }
+}

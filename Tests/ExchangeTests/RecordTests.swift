@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: Apache-2.0
+// Lists of known programs: tables told by their heads, and those in XML, JSON and web pages.
+
+import Catalog
+import Exchange
+import XCTest
+
+final class RecordTests: ForeignFileTestCase {
+  func testHeadsOfShops() throws {
+    let heads: [(ForeignFormat, String, [String: FieldID])] = [
+      (
+        .woocommerce,
+        "ID,Type,SKU,Name,Published,Is featured?,In stock?,Stock,Regular price,Parent",
+        ["SKU": .sku, "Name": .title, "Stock": .stock, "Regular price": .price]
+      ),
+      (
+        .woocommerce,
+        "ID,Typ,Artikelnummer,Name,Veröffentlicht,Ist hervorgehoben?,Vorrätig?,Regulärer Preis,Gewicht (kg)",
+        ["Artikelnummer": .sku, "Name": .title, "Regulärer Preis": .price]
+      ),
+      (
+        .shopify, "Handle,Title,Body (HTML),Vendor,Type,Tags,Variant SKU,Variant Price",
+        ["Title": .title, "Variant SKU": .sku, "Variant Price": .price, "Tags": .tags]
+      ),
+      (
+        .shopify, "Title,URL handle,Description,Vendor,SKU,Barcode,Price,Inventory quantity",
+        ["SKU": .sku, "Barcode": .gtin, "Inventory quantity": .stock]
+      ),
+      (.magento, "sku,attribute_set_code,product_type,name,url_key,price,qty", ["qty": .stock]),
+      (
+        .prestashop,
+        "Product ID;Active (0/1);Name *;Categories (x,y,z...);Price tax excluded;Reference #",
+        ["Name *": .title, "Reference #": .sku]
+      ),
+      (
+        .medusa, "Product Id,Product Handle,Product Title,Variant SKU,Variant Inventory Quantity",
+        ["Product Title": .title, "Variant SKU": .sku]
+      ),
+      (
+        .bagisto, "sku,locale,channel,type,attribute_family_code,parent_sku,name,price",
+        ["name": .title]
+      ),
+      (
+        .etsy, "TITLE,DESCRIPTION,PRICE,CURRENCY_CODE,QUANTITY,TAGS,MATERIALS,IMAGE1",
+        ["TITLE": .title]
+      ),
+      (
+        .openfoodfacts, "code\turl\tcreator\tproduct_name\tbrands\tcategories",
+        ["code": .gtin, "product_name": .title]
+      ),
+      (
+        .google, "id\ttitle\tdescription\tlink\timage link\tavailability\tprice\tgtin",
+        ["id": .sku, "gtin": .gtin, "price": .price]
+      ),
+      (
+        .homebox, "HB.location,HB.name,HB.quantity,HB.tags,HB.field.Own",
+        ["HB.name": .title, "HB.tags": .tags]
+      ),
+      (.partdb, "name;description;ipn;mpn;footprint;storage_location", ["ipn": .sku]),
+      (.inventree, "Name,IPN,Minimum Stock,Is Template,Assembly,Total In Stock", ["IPN": .sku]),
+      (.goodreads, "Book Id,Title,Author,ISBN,ISBN13,My Rating,Bookshelves", ["ISBN13": .gtin]),
+      (
+        .librarything, "Book Id\tTitle\tPrimary Author\tISBN\tTags",
+        ["Title": .title, "Tags": .tags]
+      ),
+    ]
+    for (format, head, meanings) in heads {
+      // A title above the head, as some have it.
+      for above in ["", "product_template\n"] {
+        let row = String(head.map { ",;\t".contains($0) ? $0 : "1" })
+        let file = try open("\u{FEFF}\(above)\(head)\n\(row)\n")
+        XCTAssertEqual(file.format, format, head)
+        for (column, field) in meanings {
+          let known = file.known?.columns.first { $0.column == column }
+          XCTAssertEqual(known?.meaning, .field(field), "\(format) \(column)")
+        }
+      }
+    }
+    XCTAssertNil(try open("SKU,Name,Price,Type\n1,2,3,4\n").known)
+  }
+
+  func testTellico() throws {
+    let xml = """
+      <?xml version="1.0" encoding="UTF-8"?><!DOCTYPE tellico PUBLIC "-//x" "http://periapsis.org/tellico.dtd">
+      <tellico xmlns="http://periapsis.org/tellico/" syntaxVersion="11"><collection><fields>
+      <field name="title" title="Title" type="1" flags="8"/><field name="author" title="Author" type="1" flags="7"/>
+      <field name="read" title="Read" type="4" flags="0"/><field name="year" title="Year" type="6" flags="1"/>
+      <field name="bought" title="Bought" type="12" flags="0"/><field name="cover" title="Front" type="10" flags="0"/>
+      <field name="cast" title="Cast" type="8" flags="1"/></fields>
+      <entry id="1"><title>A &amp; B</title><authors><author>X, Y</author><author>Z</author></authors><read>true</read>
+      <years><year>1999</year></years><bought calendar="gregorian"><year>2026</year><month>3</month><day>5</day></bought>
+      <cover>p.png</cover><casts><cast><column>Ann</column><column>Eve</column></cast></casts></entry>
+      </collection><images><image id="p.png" format="PNG">AQID</image></images></tellico>
+      """
+    let expected = [
+      ["Title", "Author", "Read", "Year", "Bought", "Front", "Cast"],
+      ["A & B", "X, Y\nZ", "true", "1999", "2026-03-05", "p.png", "Ann – Eve"],
+    ]
+    let bare = try open(xml)
+    XCTAssertEqual(bare.format, .tellico)
+    XCTAssertEqual(try cells(bare), expected)
+    XCTAssertEqual(bare.picture(named: "p.png"), [1, 2, 3])
+    let packed = try open(TestArchive([("tellico.xml", xml), ("images/p.png", "bytes")]).bytes)
+    XCTAssertEqual(try cells(packed), expected)
+    XCTAssertNotNil(packed.picture(named: "p.png"))
+  }
+
+  func testOtherCollections() throws {
+    let gcstar = try open(
+      "<collection type=\"GCbooks\"><userCollection><fields><field value=\"gcsfield1\" label=\"Own\" type=\"yesno\"/></fields></userCollection><item title=\"A\" added=\"07/09/2009\" web=\"http://x##X\" gcsfield1=\"1\"><genre><line><col>a</col></line><line><col>b</col></line></genre></item></collection>"
+    )
+    XCTAssertEqual(
+      try cells(gcstar),
+      [["title", "added", "web", "Own", "genre"], ["A", "2009-09-07", "http://x", "1", "a\nb"]])
+    let datacrow = try open(
+      "<data-crow-objects><book-items><book><title>A</title><authors-items><author><id>1</id><name>X</name></author></authors-items><authors-items-list>X</authors-items-list></book></book-items><author-items><author><name>X</name></author></author-items></data-crow-objects>"
+    )
+    XCTAssertEqual(try cells(datacrow), [["title", "authors"], ["A", "X"]])
+  }
+
+  func testBMEcat() throws {
+    let catalogue =
+      "<HEADER><CATALOG><CURRENCY>EUR</CURRENCY><MIME_ROOT>img/</MIME_ROOT></CATALOG></HEADER>"
+    let new = try open(
+      "<BMECAT version=\"1.2\">\(catalogue)<T_NEW_CATALOG><CATALOG_GROUP_SYSTEM><CATALOG_STRUCTURE type=\"root\"><GROUP_ID>1</GROUP_ID><GROUP_NAME>All</GROUP_NAME><PARENT_ID>0</PARENT_ID></CATALOG_STRUCTURE><CATALOG_STRUCTURE type=\"leaf\"><GROUP_ID>2</GROUP_ID><GROUP_NAME>Saws</GROUP_NAME><PARENT_ID>1</PARENT_ID></CATALOG_STRUCTURE></CATALOG_GROUP_SYSTEM><ARTICLE><SUPPLIER_AID>007</SUPPLIER_AID><ARTICLE_DETAILS><DESCRIPTION_SHORT>Saw</DESCRIPTION_SHORT><EAN>4006381333931</EAN></ARTICLE_DETAILS><ARTICLE_PRICE_DETAILS><ARTICLE_PRICE price_type=\"net_list\"><PRICE_AMOUNT>5.50</PRICE_AMOUNT></ARTICLE_PRICE><ARTICLE_PRICE price_type=\"net_list\"><PRICE_AMOUNT>5</PRICE_AMOUNT><LOWER_BOUND>10</LOWER_BOUND></ARTICLE_PRICE></ARTICLE_PRICE_DETAILS><MIME_INFO><MIME><MIME_TYPE>image/jpeg</MIME_TYPE><MIME_SOURCE>a.jpg</MIME_SOURCE></MIME></MIME_INFO></ARTICLE><ARTICLE_TO_CATALOGGROUP_MAP><ART_ID>007</ART_ID><CATALOG_GROUP_ID>2</CATALOG_GROUP_ID></ARTICLE_TO_CATALOGGROUP_MAP></T_NEW_CATALOG></BMECAT>"
+    )
+    XCTAssertEqual(
+      try cells(new),
+      [
+        [
+          "SUPPLIER_PID", "DESCRIPTION_SHORT", "GTIN", "GROUP", "PRICE_AMOUNT (net_list)",
+          "PRICE_CURRENCY", "PRICE_AMOUNT (net_list, 10+)", "MIME_SOURCE",
+        ],
+        ["007", "Saw", "4006381333931", "Saws", "5.50", "EUR", "5", "img/a.jpg"],
+      ])
+    XCTAssertEqual(new.known?.rows, .productEach)
+    let prices = try open(
+      "<BMECAT version=\"2005\">\(catalogue)<T_UPDATE_PRICES><PRODUCT><SUPPLIER_PID>007</SUPPLIER_PID><PRODUCT_PRICE_DETAILS><PRODUCT_PRICE price_type=\"nrp\"><PRICE_AMOUNT>6</PRICE_AMOUNT></PRODUCT_PRICE></PRODUCT_PRICE_DETAILS></PRODUCT></T_UPDATE_PRICES></BMECAT>"
+    )
+    XCTAssertEqual(prices.known?.rows, .updates)
+    XCTAssertEqual(
+      try cells(prices),
+      [["SUPPLIER_PID", "PRICE_AMOUNT (nrp)", "PRICE_CURRENCY"], ["007", "6", "EUR"]])
+  }
+
+  func testFeeds() throws {
+    let item =
+      "<g:id>007</g:id><title><![CDATA[A & B]]></title><g:additional_image_link>a</g:additional_image_link><g:additional_image_link>b</g:additional_image_link><g:price>79.90 EUR</g:price>"
+    for feed in [
+      "<rss xmlns:g=\"http://base.google.com/ns/1.0\"><channel><title>Shop</title><item>\(item)</item></channel></rss>",
+      "<feed xmlns:g=\"http://base.google.com/ns/1.0\"><title>Shop</title><entry>\(item)</entry></feed>",
+    ] {
+      let file = try open(feed)
+      XCTAssertEqual(file.format, .google)
+      XCTAssertEqual(
+        try cells(file),
+        [
+          ["id", "title", "additional_image_link", "price"], ["007", "A & B", "a\nb", "79.90 EUR"],
+        ])
+    }
+  }
+
+  func testPages() throws {
+    let script = try open(
+      "<!DOCTYPE html><script type=\"application/ld+json\">//<![CDATA[\n{\"@graph\":[{\"@type\":\"WebPage\"},{\"@type\":\"Product\",\"name\":\"K&auml;se\",\"sku\":\"007\",\"gtin13\":4006381333931,\"image\":[\"a\",{\"url\":\"b\"}],\"offers\":{\"price\":\"3.50\",\"priceCurrency\":\"EUR\",},}]}\n//]]></script>"
+    )
+    let marked = try open(
+      "<div itemscope itemtype=\"http://schema.org/Product\"><h1 itemprop=\"name\">K&auml;se</h1><meta itemprop=\"sku\" content=\"007\"><b itemprop=\"gtin13\">4006381333931</b><img itemprop=\"image\" src=\"a\"><img itemprop=\"image\" src=\"b\"><p itemprop=\"offers\" itemscope itemtype=\"http://schema.org/Offer\"><span itemprop=\"price\" content=\"3.50\">3,50</span><meta itemprop=\"priceCurrency\" content=\"EUR\"></p></div>"
+    )
+    for page in [script, marked] {
+      XCTAssertEqual(page.format, .schemaorg)
+      XCTAssertEqual(
+        try cells(page),
+        [
+          ["name", "sku", "gtin", "image", "price", "priceCurrency"],
+          ["Käse", "007", "4006381333931", "a\nb", "3.50", "EUR"],
+        ])
+    }
+    let group = try open(
+      "{\"@type\":\"ProductGroup\",\"name\":\"Tee\",\"hasVariant\":[{\"@type\":\"Product\",\"sku\":\"1\"},{\"@type\":\"Product\",\"sku\":\"2\",\"name\":\"Tee M\"}]}"
+    )
+    XCTAssertEqual(try cells(group), [["name", "sku"], ["Tee", "1"], ["Tee M", "2"]])
+    let table = try open(
+      "<table><tr><th>SKU<th colspan=2>Name<tr><td>007<td>K&auml;se<br>x</table>")
+    XCTAssertEqual(try cells(table), [["SKU", "Name"], ["007", "Käse\nx"]])
+  }
+
+  func testJSON() throws {
+    let ours = try open(
+      "{\"title\":\"A\",\"notes\":[],\"tags\":[\"x\",\"y\"],\"yearIntroduced\":2015}\n{\"title\":\"B\"}\n"
+    )
+    XCTAssertEqual(ours.format, .vitrine)
+    XCTAssertEqual(
+      try cells(ours), [["title", "tags", "yearIntroduced"], ["A", "x\ny", "2015"], ["B"]])
+    let other = try open("{\"count\":1,\"results\":[{\"pk\":1,\"name\":\"a\",\"sku\":\"007\"}]}")
+    XCTAssertEqual(try cells(other), [["pk", "name", "sku"], ["1", "a", "007"]])
+  }
+}
