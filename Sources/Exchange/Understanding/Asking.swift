@@ -63,6 +63,11 @@ struct Asking {
     columns[place].reading.listsAddresses =
       columns[place].kind == .text && evidence[place].links * 2 > evidence[place].filled
       && names[place].named?.sense == .picture
+    if columns[place].isOf(.price) || columns[place].isOf(.stock),
+      case .unit(let symbol)? = UnitWords.meaning(of: names[place].unit)
+    {
+      columns[place].reading.unit = symbol
+    }
     guard
       let known = known?.columns.first(where: {
         HeadKey.of($0.column) == HeadKey.of(columns[place].name)

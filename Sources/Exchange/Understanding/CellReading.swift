@@ -36,6 +36,12 @@ struct CellReading {
     case .code(let check): return try code(check)
     case .tags: return try tags()
     case .category: return try category()
+    case .choice where field == .builtIn(.unit):
+      switch UnitWords.meaning(of: text) {
+      case .unit(let symbol)?: return try checked(symbol)
+      case .pieces?: return .none
+      case nil: return try checked(text)
+      }
     case .choice, .link: return try checked(text)
     }
   }
@@ -134,19 +140,35 @@ struct CellReading {
     }
     if case .number(let unit) = field.kind {
       if reading.isOpen, unit == "%", cell.kind != .percent { return .open }
-      let own = amount?.unit ?? ""
-      guard
-        own.isEmpty || own == unit || own.lowercased() == unit.lowercased()
-          || unit.isEmpty && own == "%"
-      else { throw invalid(.notADecimal(digits: 6)) }
+      guard isUnit(amount?.unit ?? "", of: unit) else { throw invalid(.notADecimal(digits: 6)) }
       guard let decimal = DecimalNumber(Self.shortened(number, to: 6)) else {
         throw invalid(.notADecimal(digits: 6))
+      }
+      // The field has bounds of its own.
+      if case .builtIn(let field) = field {
+        var change = ProductChange()
+        try change.set(field, .number(decimal))
       }
       return .value(.number(decimal))
     }
     guard let whole = Int(Self.shortened(number, to: 0)) else { throw invalid(numberProblem) }
     if let amount, !amount.currencies.isEmpty { throw invalid(numberProblem) }
     return try checked(String(whole))
+  }
+
+  private func isUnit(_ own: String, of unit: String) -> Bool {
+    if field == .builtIn(.stock) || field == .builtIn(.minimumStock) {
+      return own.isEmpty || UnitWords.meaning(of: own) != nil
+    }
+    return own.isEmpty || own.lowercased() == unit.lowercased() || unit.isEmpty && own == "%"
+  }
+
+  /// What the amount counts, if the cell or the head says so: “5,5 kg”, “12,50 €/kg”.
+  var countedUnit: String? {
+    guard column.isOf(.price) || column.isOf(.stock) else { return nil }
+    let own = cell.kind == .text ? AmountText(text)?.unit ?? "" : ""
+    if !own.isEmpty, case .unit(let symbol)? = UnitWords.meaning(of: own) { return symbol }
+    return own.isEmpty ? reading.unit : nil
   }
 
   // MARK: Others

@@ -136,7 +136,7 @@ struct ColumnAssignment {
         guard !isTaken(field), fits(field, evidence[place]) else { continue }
         if field == .price, !prices.isEmpty { continue }
         // “In stock?” is answered by yes or no.
-        if field.kind == .wholeNumber, names[place].isQuestion { continue }
+        if field == .stock || field == .minimumStock, names[place].isQuestion { continue }
         targets[place] = .field(field)
       case .currency where !isTaken(.currency) && looksLikeCurrency(place):
         targets[place] = .currency
@@ -175,6 +175,11 @@ struct ColumnAssignment {
     case .money:
       return values.isMostly(values.amounts, of: 5) && values.percents * 2 < values.filled
         && values.fineAmounts * 5 <= values.filled
+    case .choice where field == .unit:
+      return values.distinct.allSatisfy { UnitWords.meaning(of: $0) != nil }
+    case .number:
+      return values.isMostly(values.amounts, of: 5) && values.percents == 0
+        && values.currencies.isEmpty
     case .wholeNumber:
       return values.isMostly(values.amounts, of: 5) && values.fractions == 0 && values.percents == 0
     case .year: return values.isMostly(values.amounts, of: 5) && values.longest <= 6

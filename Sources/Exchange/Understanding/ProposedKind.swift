@@ -24,7 +24,7 @@ struct ProposedKind {
     }
     let text: FieldKind =
       values.longest > 200 || values.lineBreaks > 0 || values.markup > 0 ? .text : .line
-    if sense == .code || sense == .field(.sku) || sense == .unit { return text }
+    if sense == .code || sense == .field(.sku) || sense == .field(.unit) { return text }
     if values.isAll(values.days), values.days > 0 { return values.times == 0 ? .date : text }
     if sense == .day, values.isMostly(values.days + values.serials.count, of: 9) { return .date }
     if values.isAll(values.links), values.spaces == 0, values.longest <= 2000 { return .link }

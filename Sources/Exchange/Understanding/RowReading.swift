@@ -77,15 +77,26 @@ struct RowReading {
       if read.values[field] == nil { read.blanks.insert(field) }
       return
     }
-    let value = try CellReading(cell: cell, column: column, field: field, currency: currency)
-      .value()
-    switch value {
+    let reading = CellReading(cell: cell, column: column, field: field, currency: currency)
+    switch try reading.value() {
     case .open: read.open.append(column.name)
     case .none: if read.values[field] == nil { read.blanks.insert(field) }
     case .value(let value):
       read.values[field] = value
       read.blanks.remove(field)
+      if let unit = reading.countedUnit { try takeUnit(unit, into: &read) }
     }
+  }
+
+  /// Price and stock of a product count the same.
+  private func takeUnit(_ symbol: String, into read: inout ReadRow) throws {
+    let unit = AnyField.builtIn(.unit)
+    let value = try unit.value(from: symbol)
+    guard read.values[unit] == nil || read.values[unit] == value else {
+      throw InvalidValue(.unit, .wrongKind)
+    }
+    read.values[unit] = value
+    read.blanks.remove(unit)
   }
 
   private func takePictures(

@@ -50,6 +50,8 @@ public struct UnderstoodColumn: Sendable, Equatable {
     /// Whether 0.19 is 19 %; nil if it is as it is.
     var isFraction = false
     var repairsCodes = false
+    /// What the head says that amounts count.
+    var unit: String?
     /// Between several values in a cell.
     var separator: String?
     var pathSeparator: String?

@@ -20,7 +20,9 @@ struct ColumnName {
   init(_ text: String) {
     self.text = text
     isQuestion = text.hasSuffix("?")
-    let key = HeadKey.of(text)
+    // “Item #”, “№ артикула”
+    let key = HeadKey.of(
+      text.replacingOccurrences(of: "#", with: " no ").replacingOccurrences(of: "№", with: " no "))
     var words = key.split(separator: " ").map(String.init)
     isQuestion = isQuestion || words.count > 1 && ["is", "has", "ist", "hat"].contains(words[0])
     if let known = SenseTable.sense(of: key) { named = known }

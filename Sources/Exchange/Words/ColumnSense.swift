@@ -22,8 +22,6 @@ enum ColumnSense: Hashable, Sendable {
   /// A part of a whole, such as a tax.
   case percent
   case day
-  /// The unit of the amount or count beside it.
-  case unit
   case text
 
   /// Among several columns of one sense, one whose name says it plainly goes first.

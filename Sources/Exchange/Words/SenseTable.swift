@@ -185,7 +185,7 @@ enum SenseTable {
     ),
     (
       .field(.year), 9,
-      "year|year introduced|release year|publication year|original publication year|Jahr|Baujahr|Erscheinungsjahr|Jahrgang|Produktionsjahr|année|millésime|année de parution|año|anno|annata|anno di produzione|jaar|bouwjaar|ano|rok|rok produkcji|rok vydání|ročník|årgång|år|årstal|årgang|vuosi|vuosikerta|év|évjárat|an|yıl|год|рік|έτος|年|年份|発売年|연도|vintage|pub year"
+      "year|year introduced|release year|publication year|original publication year|Jahr|Baujahr|Erscheinungsjahr|Jahrgang|Produktionsjahr|année|millésime|année de parution|año|anno|annata|anno di produzione|jaar|bouwjaar|ano|rok|rok produkcji|rok vydání|ročník|årgång|år|årstal|årgang|vuosi|vuosikerta|év|évjárat|an|yıl|год|рік|έτος|年|年份|発売年|연도|vintage|pub year|year published|publication date year"
     ),
     (
       .field(.supplier), 9,
@@ -216,8 +216,8 @@ enum SenseTable {
       "date|date added|created|created at|updated|updated at|purchase date|expiry date|expiry|best before|use by|available from|release date|delivery date|last modified|date read|Datum|Erstellt|Erstellt am|Geändert am|Kaufdatum|Einkaufsdatum|MHD|Mindesthaltbarkeit|Mindesthaltbarkeitsdatum|Ablaufdatum|Haltbar bis|Verfügbar ab|Erscheinungsdatum|Erscheinungstermin|Lieferdatum|date d'achat|date de péremption|dlc|ddm|date de création|date limite|fecha|fecha de compra|fecha de caducidad|caducidad|data|data di acquisto|scadenza|data di scadenza|datum|aankoopdatum|houdbaar tot|tht|validade|data de validade|data de compra|data zakupu|data ważności|termin ważności|datum nákupu|spotřebujte do|trvanlivost|köpdatum|bäst före|inköpsdatum|dato|kjøpsdato|købsdato|holdbar til|päiväys|ostopäivä|dátum|dată|tarih|дата|дата покупки|срок годности|ημερομηνία|日付|賞味期限|購入日|发售日|日期|有效期|保质期|날짜|date sale price starts|date sale price ends|sale starts|sale ends|gültig ab|gültig bis|valid from|valid until"
     ),
     (
-      .unit, 8,
-      "unit|units|uom|unit of measure|Einheit|ME|Mengeneinheit|unité|unidad|unità|um|eenheid|unidade|jednostka|jm|jednotka|mj|enhet|enhed|yksikkö|egység|unitate|birim|единица|ед изм|одиниця|単位|单位|單位|단위|VE|Verpackungseinheit|Gebinde|packaging|pack size"
+      .field(.unit), 8,
+      "unit|units|uom|unit of measure|Einheit|ME|Mengeneinheit|unité|unidad|unità|um|eenheid|unidade|jednostka|jm|jednotka|mj|enhet|enhed|yksikkö|egység|unitate|birim|единица|ед изм|одиниця|単位|单位|單位|단위"
     ),
   ]
 }

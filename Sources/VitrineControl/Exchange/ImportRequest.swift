@@ -12,7 +12,6 @@ struct ImportRequest: Sendable {
   private(set) var printsRows = false
   private(set) var choices = ImportChoices()
   private(set) var reading = ReadingChoices()
-  private(set) var source: String?
 
   static let options = [
     OptionGroup<ImportRequest>([
@@ -62,6 +61,5 @@ struct ImportRequest: Sendable {
   /// Whether only a list of another program can be meant.
   var isForList: Bool {
     isTrial || printsRows || choices != ImportChoices() || reading != ReadingChoices()
-      || source != nil
   }
 }
