@@ -75,6 +75,16 @@ final class CellValueTests: XCTestCase {
     XCTAssertEqual(kinds, ["yesNo", "line", "link", "line", "line"])
   }
 
+  func testAmountsCountWhatTheySay() throws {
+    let table = try UnderstoodTable(
+      "SKU|Name|Preis|Bestand\n1|Gouda|12,50 €/kg|5,5 kg\n2|Messer|9 €|12 Stk\n3|X|1 €|3 Bund")
+    XCTAssertEqual(table.texts("unit"), ["kg", "-", "-"])
+    XCTAssertEqual(table.texts("stock"), ["5.5", "12", "-"])
+    XCTAssertEqual(table.rows.map { $0.refusal == nil }, [true, true, false])
+    let head = try UnderstoodTable("SKU|Name|Preis pro kg (EUR)|Bestand\n1|Gouda|12,50|5,5")
+    XCTAssertEqual(head.texts("unit"), ["kg"])
+  }
+
   func testAnEmptyCellIsNoValue() throws {
     let table = try UnderstoodTable("SKU|Name|Price\n1|A|n/a\n2|B|-\n3|C|5 EUR")
     XCTAssertEqual(table.texts("price"), ["-", "-", "5.00 EUR"])

@@ -66,6 +66,13 @@ final class HeadTests: XCTestCase {
     }
   }
 
+  func testNamesThatTheCatalogueHasNoFieldForAreAHead() throws {
+    let table = try UnderstoodTable(
+      "Handelsname|Hersteller|Farbe\nBohrer|Bosch|blau\nSäge|Makita|rot")
+    XCTAssertEqual(table.texts("title"), ["Bohrer", "Säge"])
+    XCTAssertEqual(table.head, ["title", "Hersteller", "Farbe"])
+  }
+
   func testContinuationRowsAndRowsOfZerosAreNoProducts() throws {
     let table = try UnderstoodTable(
       "SKU|Name|Description|Price\n1|Shirt|Blue|5 EUR\n||with white dots|\n2|Hat||3 EUR\n|||0\n|||0,00 €"

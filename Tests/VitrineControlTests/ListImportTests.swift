@@ -61,6 +61,18 @@ final class ListImportTests: ControlTestCase {
     XCTAssertEqual(try objects("list").first?["price"] as? String, "1234")
   }
 
+  func testPicturesBesideTheListComeAlong() throws {
+    try Self.smallPicture.write(to: beside("a.png"))
+    let file = try list("SKU,Name,Image\n1,A,a.png\n2,B,b.png\n")
+    let answer = try run("import", file)
+    XCTAssertEqual(answer.status, 0, answer.complaint)
+    XCTAssertTrue(answer.complaint.contains("b.png"), answer.complaint)
+    let ids = try objects("list", "--sort", "title").compactMap { $0["id"] as? String }
+    XCTAssertEqual(ids.count, 2)
+    let counts = try ids.map { (try objects("show", $0)[0]["images"] as? [Any])?.count ?? 0 }
+    XCTAssertEqual(counts, [1, 0])
+  }
+
   func testColumnsAndKeysCanBeChosen() throws {
     try add("Old", "--sku", "X", "--gtin", "4006381333931")
     let file = try list("Nr,Text,Bar\n1,New,4006381333931\n")

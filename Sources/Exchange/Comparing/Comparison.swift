@@ -9,19 +9,11 @@ struct Comparison {
   /// What a person chose; empty if each row goes by the first code it has.
   private let chosen: [AnyField]
   private let fields: Set<UUID>
-  private let present: [AnyField]
 
   init(_ understanding: Understanding, key: [String], fields: [CustomField]) throws {
     self.understanding = understanding
     self.fields = Set(fields.map(\.id))
     let columns = understanding.columns
-    present = columns.compactMap { column -> AnyField? in
-      switch column.target {
-      case .field(let field): .builtIn(field)
-      case .custom(let field): .custom(field)
-      default: nil
-      }
-    }
     chosen = try key.map { name in
       let field = columns.first { $0.field.map(HeadKey.of) == HeadKey.of(name) }
       switch field?.target {
@@ -35,7 +27,13 @@ struct Comparison {
   var keyNames: [String] {
     if !chosen.isEmpty { return chosen.map(Self.name) }
     if understanding.place(of: .id) != nil { return ["id"] }
-    return order.first { present.contains($0) }.map { [Self.name($0)] } ?? []
+    // A row without it goes by the next one.
+    let filled = order.first { field in
+      guard case .builtIn(let field) = field, let place = understanding.place(of: .field(field))
+      else { return false }
+      return understanding.filled[place] > 0
+    }
+    return filled.map { [Self.name($0)] } ?? []
   }
 
   static func name(_ field: AnyField) -> String {

@@ -52,8 +52,11 @@ public struct ListImport: Sendable {
     }
   }
 
-  /// What is imported: new and changed rows.
-  public func source() throws -> any EntrySource { try PlannedSource(self) }
+  /// What is imported: new and changed rows; and the pictures that rows name and that are not there.
+  public func source() throws -> (any EntrySource, missingPictures: [String]) {
+    let source = try PlannedSource(self)
+    return (source, source.missingPictures)
+  }
 }
 
 /// The sheet that is read.

@@ -10,26 +10,32 @@ final class PlannedSource: EntrySource {
   private let file: ForeignFile
   private let items: [ImportedItem]
   private let place = Mutex(0)
+  /// The pictures that rows name and that are not there.
+  let missingPictures: [String]
 
   init(_ plan: ListImport) throws {
     file = plan.file
     name = plan.file.path
     let rows = plan.rows.filter { $0.outcome == .new || $0.outcome == .changed }
     let used = Set(rows.flatMap(\.changes.keys))
+    var pictures = FoundPictures(file: plan.file)
     var items = plan.fields.filter { used.contains(.custom($0)) }.map {
       ImportedItem(line: 0, content: .field($0), fraction: nil, length: 200)
     }
     for (index, row) in rows.enumerated() {
-      let entry = try Self.entry(row)
+      let entry = try Self.entry(row, with: &pictures)
       items.append(
         ImportedItem(
           line: row.read.number, content: .entry(entry),
           fraction: Double(index) / Double(rows.count), length: 500))
     }
     self.items = items
+    missingPictures = pictures.missing
   }
 
-  private static func entry(_ row: PlannedRow) throws -> ImportedEntry {
+  private static func entry(
+    _ row: PlannedRow, with pictures: inout FoundPictures
+  ) throws -> ImportedEntry {
     var entry = ImportedEntry()
     // Given here, so that nobody else looks for the product by another key.
     entry.id = row.product?.id ?? row.read.id ?? UUID()
@@ -45,7 +51,8 @@ final class PlannedSource: EntrySource {
       }
     }
     if !row.read.pictures.isEmpty, row.product?.pictures.isEmpty ?? true {
-      entry.pictures = row.read.pictures.map { name in
+      let found = row.read.pictures.filter { pictures.has($0) }
+      entry.pictures = found.map { name in
         var picture = ImportedEntry.Picture()
         picture.name = name
         return picture
@@ -77,5 +84,22 @@ final class PlannedSource: EntrySource {
       throw CatalogError.picture(file: name, problem: .missing)
     }
     return .bytes(bytes, name: name)
+  }
+}
+
+/// Which pictures of a list are there. A list is worth importing without them.
+private struct FoundPictures {
+  let file: ForeignFile
+  private(set) var missing: [String] = []
+  private var known: [String: Bool] = [:]
+
+  init(file: ForeignFile) { self.file = file }
+
+  mutating func has(_ name: String) -> Bool {
+    if let isThere = known[name] { return isThere }
+    let isThere = file.picture(named: name) != nil
+    known[name] = isThere
+    if !isThere { missing.append(name) }
+    return isThere
   }
 }

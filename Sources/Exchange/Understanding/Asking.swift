@@ -168,7 +168,12 @@ struct Asking {
     }
   }
 
-  private func askFraction(_ place: Int, _ open: inout [Open]) {
+  private mutating func askFraction(_ place: Int, _ open: inout [Open]) {
+    // That standard says which.
+    if known?.format == .bmecat {
+      columns[place].reading.isFraction = true
+      return
+    }
     let values = evidence[place]
     guard values.percents == 0, values.belowOne > 0,
       values.belowOne + zeros(values) >= values.filled

@@ -40,7 +40,8 @@ struct ColumnName {
     func drop() {
       if words.count > 1, let place = words.lastIndex(of: key) { words.remove(at: place) }
     }
-    let isCode = piece.utf8.count == 3 && piece == piece.uppercased()
+    let isCode =
+      piece.utf8.count == 3 && (piece == piece.uppercased() || Self.smallCodes.contains(piece))
     let codes = CurrencyWords.codes(of: piece)
     if !codes.isEmpty, isCode || !piece.allSatisfy({ $0.isASCII && $0.isLetter }) {
       if currencies.isEmpty { currencies = codes }
@@ -111,6 +112,11 @@ struct ColumnName {
     "l", "liter",
     "litre", "gr", "gram", "stk", "pcs", "inch", "zoll", "v", "w", "kwh", "mah", "min",
   ]
+  /// Codes that are no words of any language.
+  private static let smallCodes: Set<String> = [
+    "eur", "usd", "gbp", "chf", "pln", "czk", "sek", "nok", "dkk", "jpy", "cny", "cad", "aud",
+    "huf", "brl",
+  ]
   private static let codeWords: Set<String> = [
     "ref", "nr", "no", "number", "nummer", "code", "id", "sku", "numer", "cod", "kod", "numero",
     "reference",
@@ -126,7 +132,8 @@ struct ColumnName {
     (["number", "nummer", "nr", "no", "code", "numero", "id", "cislo"], .code),
   ]
   private static let ends: [([String], ColumnSense)] = [
-    (["preis", "prijs", "pris"], .money), (["datum"], .day),
+    (["preis", "prijs", "pris"], .money),
+    (["name", "bezeichnung", "naam", "namn", "benennung"], .field(.title)), (["datum"], .day),
     (["nummer", "nr", "number", "code"], .code),
   ]
 }

@@ -23,6 +23,8 @@ enum ColumnSense: Hashable, Sendable {
   case percent
   case day
   case text
+  /// Something that the catalogue has no field for, but that is certainly the name of a column.
+  case other
 
   /// Among several columns of one sense, one whose name says it plainly goes first.
   struct Named: Sendable {

@@ -166,7 +166,7 @@ enum SenseTable {
       .field(.stock), 10,
       """
       stock|quantity|qty|in stock|stock quantity|on hand|quantity on hand|inventory|variant inventory qty|inventory quantity|available|available quantity|stock level|units in stock|qty on hand|total in stock|count|stock qty|amount in stock|instock
-      Bestand|Lagerbestand|Menge|Anzahl|auf Lager|Stückzahl|verfügbar|Verfügbare Menge|Lagermenge|Stück|Lager|Bestandsmenge|Stk
+      Bestand|Lagerbestand|Menge|Anzahl|auf Lager|Stückzahl|Vorrat|Vorräte|Warenbestand|verfügbar|Verfügbare Menge|Lagermenge|Stück|Lager|Bestandsmenge|Stk
       quantité|qté|en stock|stock disponible
       existencias|cantidad|stock|cant|unidades|disponible
       giacenza|quantità|qtà|disponibilità|scorte|esistenza|qta
@@ -218,6 +218,17 @@ enum SenseTable {
     (
       .field(.unit), 8,
       "unit|units|uom|unit of measure|Einheit|ME|Mengeneinheit|unité|unidad|unità|um|eenheid|unidade|jednostka|jm|jednotka|mj|enhet|enhed|yksikkö|egység|unitate|birim|единица|ед изм|одиниця|単位|单位|單位|단위"
+    ),
+    (
+      .other, 8,
+      """
+      brand|brand name|manufacturer|maker|color|colour|material|weight|length|width|height|depth|author|authors|artist|publisher|country|country of origin|origin|status|condition|warranty|availability|gender|season|collection|ingredients list|allergens|region|grape|producer|platform|format|pages|isbn 10|shipping|active|published|visible|enabled|link|url|website|product url|contact|rating
+      Marke|Hersteller|Farbe|Material|Gewicht|Länge|Breite|Höhe|Tiefe|Autor|Verlag|Herkunft|Herkunftsland|Land|Zustand|Garantie|Verfügbarkeit|Lieferzeit|Aktiv|Sichtbar|Allergene|Rebsorte|Milchart|Reifezeit|Erzeuger|Winzer|Interpret|Plattform|Seiten|Webseite|Ansprechpartner|Geschlecht|Saison|Kollektion|Volumen|Inhalt|Hersteller Name|Herstellername|Lieferstatus
+      marque|fabricant|couleur|matière|poids|longueur|largeur|hauteur|auteur|éditeur|pays|origine|état|en ligne|actif|disponible|disponibilité|saison
+      marca|fabricante|color|peso|largo|ancho|alto|autor|editorial|país|origen|estado|activo|produttore|colore|materiale|lunghezza|larghezza|altezza|paese|origine|attivo|merk|fabrikant|kleur|gewicht|lengte|breedte|hoogte|land|herkomst|actief
+      cor|comprimento|largura|altura|origem|ativo|marka|producent|kolor|materiał|waga|długość|szerokość|wysokość|kraj|pochodzenie|aktywny|značka|výrobce|barva|hmotnost|délka|šířka|výška|země|původ|aktivní
+      varumärke|tillverkare|färg|vikt|längd|bredd|höjd|ursprung|aktiv|mærke|producent|farve|vægt|merke|produsent|farge|vekt|valmistaja|väri|paino|gyártó|szín|súly|producător|culoare|greutate|üretici|renk|ağırlık|бренд|производитель|цвет|вес|материал|страна|виробник|колір|вага|ブランド|メーカー|色|重量|产地|品牌|颜色|材质
+      """
     ),
   ]
 }

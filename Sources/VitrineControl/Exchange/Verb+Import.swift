@@ -61,7 +61,8 @@ extension Verb {
     try output.say(record, record.text)
     if request.printsRows { try printRows(of: plan, to: output) }
     if request.isTrial { return .fine }
-    let source = try plan.source()
+    let (source, missing) = try plan.source()
+    for name in missing.prefix(20) { Terminal.complain(tr("The picture “%@” is missing.", name)) }
     _ = try await work.run {
       try await store.importProducts(from: source, isUpdating: true, progress: $0)
     }
