@@ -81,6 +81,14 @@ final class HeadTests: XCTestCase {
     XCTAssertEqual(table.rows.count, 2)
   }
 
+  func testACategoryAloneIsTheHeadingOfTheRowsBelowIt() throws {
+    let table = try UnderstoodTable(
+      "Category|Name|Price EUR\nCheese||\n|Gouda|3,00\n|Brie|4,00\nWine||\n|Merlot|9,00\nBread|Rye|2,00\n|X|1,00"
+    )
+    XCTAssertEqual(table.texts("category"), ["Cheese", "Cheese", "Wine", "Bread", "-"])
+    XCTAssertEqual(table.texts("title"), ["Gouda", "Brie", "Merlot", "Rye", "X"])
+  }
+
   func testAHeadOnEveryPageIsNoProduct() throws {
     let table = try UnderstoodTable("SKU|Name\n1|A\n2|B\n\nSKU|Name\n3|C")
     XCTAssertEqual(table.texts("sku"), ["1", "2", "3"])

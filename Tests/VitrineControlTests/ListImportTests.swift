@@ -61,6 +61,16 @@ final class ListImportTests: ControlTestCase {
     XCTAssertEqual(try objects("list").first?["price"] as? String, "1234")
   }
 
+  func testAnExportIsComparedLikeAnyList() throws {
+    try add("Gouda", "--sku", "0012", "--price", "10 EUR")
+    let directory = beside("export").path
+    XCTAssertEqual(try run("export", directory).status, 0)
+    let summary = try objects("import", directory, "--dry-run")[0]
+    XCTAssertEqual(summary["format"] as? String, "vitrine")
+    XCTAssertEqual(summary["same"] as? Int, 1)
+    XCTAssertEqual(summary["key"] as? [String], ["id"])
+  }
+
   func testPicturesBesideTheListComeAlong() throws {
     try Self.smallPicture.write(to: beside("a.png"))
     let file = try list("SKU,Name,Image\n1,A,a.png\n2,B,b.png\n")

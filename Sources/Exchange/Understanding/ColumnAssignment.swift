@@ -91,7 +91,8 @@ struct ColumnAssignment {
       case .note: targets[place] = .note
       case .pictureNumber, .productKey, .variantOf, .optionName, .optionValue, .rowKind:
         targets[place] = .grouping
-      case .leftOut: targets[place] = .leftOut
+      case .leftOut:
+        targets[place] = known?.format == .vitrine && column.column == "id" ? .id : .leftOut
       }
     }
   }

@@ -8,6 +8,13 @@ struct ListRow: Sendable {
   var cells: [Cell]
 
   subscript(column: Int) -> Cell { cells.indices.contains(column) ? cells[column] : .empty }
+
+  func with(_ cell: Cell, at column: Int) -> ListRow {
+    var row = self
+    while row.cells.count <= column { row.cells.append(.empty) }
+    row.cells[column] = cell
+    return row
+  }
 }
 
 struct ListRows {
@@ -28,6 +35,10 @@ struct ListRows {
 
   /// Whether a program wrote the list, which has nothing but rows in it.
   private let isKnown: Bool
+  /// How many rows of a known list have come: its rows may have the number of the head's.
+  private var count = 0
+  /// What a row had that is only the heading of those below it.
+  private var heading: Cell?
 
   init(
     _ layout: TableLayout, senses: [ColumnSense?], isKnown: Bool = false,
@@ -39,16 +50,19 @@ struct ListRows {
   }
 
   mutating func take(_ row: TableRow) throws {
+    if isKnown {
+      guard !row.isBlank else { return }
+      count += 1
+      guard count > layout.headCount else { return }
+      let cells = (layout.blocks.first ?? []).map { row[$0] }
+      return try body(ListRow(number: row.number, cells: cells))
+    }
     guard row.number > layout.headEnd else { return }
     if row.number > lastNumber + 1 { isAfterGap = true }
     lastNumber = row.number
     if row.isBlank {
       isAfterGap = true
       return
-    }
-    if isKnown {
-      let cells = (layout.blocks.first ?? []).map { row[$0] }
-      return try body(ListRow(number: row.number, cells: cells))
     }
     if isHead(row) {
       places = layout.blocks
@@ -75,11 +89,26 @@ struct ListRows {
     try flush()
   }
 
+  private var titlePlace: Int? { senses.firstIndex(of: .field(.title)) }
+
   // MARK: Kinds of row
 
   private mutating func take(_ row: ListRow) throws {
     let filled = row.cells.indices.filter { !row[$0].isBlank }
     if isTotal(row, filled) || isOnlyZeros(row, filled) { return }
+    if let category = senses.firstIndex(of: .field(.category)), let title = titlePlace {
+      if filled == [category] {
+        heading = row[category]
+        return
+      }
+      if row[category].isBlank, !row[title].isBlank, let cell = heading {
+        heading = nil
+        try take(row.with(cell, at: category))
+        heading = cell
+        return
+      }
+      heading = nil
+    }
     if continues(row, filled) {
       for column in filled { join(row[column], to: column) }
       return

@@ -12,6 +12,8 @@ struct TableLayout: Sendable {
   /// Rows up to this number belong to the head or stand above it.
   var headEnd = 0
   var hasHead = false
+  /// How many rows come before those of a known list.
+  var headCount = 0
   /// The texts of the head's own row, in which it may be repeated on every page.
   var headTexts: [String] = []
 
@@ -27,6 +29,7 @@ struct TableLayout: Sendable {
       return
     }
     hasHead = true
+    headCount = place + 1
     var head = HeadRows(rows, at: place, isKnown: headRow != nil)
     head.join()
     headEnd = rows[head.last].number

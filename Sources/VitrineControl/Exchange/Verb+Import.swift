@@ -47,7 +47,9 @@ extension Verb {
     _ path: String, _ request: ImportRequest, to store: CatalogStore, saying output: Output
   ) async throws -> ExitStatus {
     let work = ProgressReporter { tr("Importing: %@ products", $0) }
-    let file = try ForeignFile.open(path, choosing: request.reading)
+    let lines = "\(path)/products.jsonl"
+    let file = try ForeignFile.open(
+      FileManager.default.fileExists(atPath: lines) ? lines : path, choosing: request.reading)
     let plan = try await ListImport.prepare(file, request.choices, with: store) {
       try ProgressReporter.checkStop()
     }
