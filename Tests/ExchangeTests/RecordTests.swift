@@ -79,6 +79,13 @@ final class RecordTests: ForeignFileTestCase {
     XCTAssertNil(try open("SKU,Name,Price,Type\n1,2,3,4\n").known)
   }
 
+  func testTextsOfWooCommerce() throws {
+    let file = try open(
+      "Type,SKU,Name,Published,In stock?,Is featured?,Description,Regular price\nsimple,'=1,'a,1,1,0,a\\nb\\\\nc,3\n"
+    )
+    XCTAssertEqual(try cells(file)[1], ["simple", "=1", "'a", "1", "1", "0", "a\nb\\nc", "3"])
+  }
+
   func testTellico() throws {
     let xml = """
       <?xml version="1.0" encoding="UTF-8"?><!DOCTYPE tellico PUBLIC "-//x" "http://periapsis.org/tellico.dtd">

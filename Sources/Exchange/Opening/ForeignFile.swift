@@ -35,7 +35,9 @@ public final class ForeignFile: Sendable {
     known = try opened.known ?? Self.known(in: opened.reader, as: choices.format)
     format = known?.format ?? opened.format
     pictures = opened.pictures
-    reader = NamedReader(opened.reader, file: Self.fileName(of: path))
+    var reader = opened.reader
+    if let known, known.format == .woocommerce { reader = WooCommerceTable(reader, known) }
+    self.reader = NamedReader(reader, file: Self.fileName(of: path))
   }
 
   /// Of the first sheet that is shown.

@@ -2,7 +2,7 @@
 // Records of a web page or a file of JSON, which are read as a whole: they are never large.
 
 struct HeldRecords: RecordSource {
-  static let largest = 64 << 20
+  static let largest = 32 << 20
 
   let format: ForeignFormat
   let records: [Record]

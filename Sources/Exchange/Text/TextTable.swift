@@ -31,7 +31,7 @@ final class TextTable: TableReader, @unchecked Sendable {
     mark = encoding == detected.encoding ? detected.mark : 0
     guard let decoder = TextDecoder(encoding) else { throw UnreadableFile.unknownContent }
     let head = try source.head(mark + 256 << 10)
-    let isCut = (source.size ?? .max) > head.count
+    let isCut = head.count == mark + 256 << 10
     let text = decoder.decode(Array(head.dropFirst(mark)), isLast: !isCut)
     guard Self.isText(text) else { throw UnreadableFile.unknownContent }
     let statement = DialectDetection.stated(in: text)
@@ -115,9 +115,13 @@ final class TextTable: TableReader, @unchecked Sendable {
     bytes.removeSubrange(..<place)
     splitter.moved(by: place)
     place = 0
-    let part = try stream?.next() ?? []
-    if part.isEmpty { isAtEnd = true }
-    add(part[...])
+    // A long record is looked at from its beginning each time: twice as much of it must have come.
+    let wanted = bytes.count * 2
+    repeat {
+      let part = try stream?.next() ?? []
+      if part.isEmpty { isAtEnd = true }
+      add(part[...])
+    } while !isAtEnd && bytes.count < wanted
   }
 
   private func add(_ part: ArraySlice<UInt8>) {
