@@ -51,9 +51,19 @@ extension RowRefusal {
     case .failedFormula(let column, let text):
       tr("“%2$@” in the column “%1$@” is not a value.", column, text)
     case .noTitle: tr("It would be a new product, and has no title.")
+    case .inTrash: tr("The product is in the trash. Take it out of there first.")
     case .earlierRow(let row): tr("Row %@ is about the same product.", numberText(row))
     case .ambiguous(let field, let value):
       tr("Several products have “%1$@” as their %2$@.", value, field)
+    }
+  }
+}
+
+extension LeftOutRow {
+  public var sentence: String {
+    switch reason {
+    case .total: tr("It adds up other rows.")
+    case .note: tr("It is a text below the list.")
     }
   }
 }

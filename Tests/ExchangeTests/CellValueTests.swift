@@ -85,6 +85,20 @@ final class CellValueTests: XCTestCase {
     XCTAssertEqual(head.texts("unit"), ["kg"])
   }
 
+  func testNumbersAreCheckedByTheirField() throws {
+    let table = try UnderstoodTable(
+      "SKU|Name|Bestand\n1|A|-3\n2|B|2000000000000\n3|C|12 Stk\n4|D|4")
+    XCTAssertEqual(table.texts("stock"), ["-", "-", "12", "4"])
+    XCTAssertEqual(table.rows.map { $0.refusal == nil }, [false, false, true, true])
+    let question = try UnderstoodTable("SKU|Name|In stock?\n1|A|yes\n2|B|no")
+    XCTAssertEqual(question.texts("In stock?"), ["yes", "no"])
+  }
+
+  func testManyTagsThatDoNotEndAreReadOnce() throws {
+    let text = "<p>" + String(repeating: "<a", count: 200_000)
+    XCTAssertEqual(HTMLText.plain(text).count, 400_000)
+  }
+
   func testAnEmptyCellIsNoValue() throws {
     let table = try UnderstoodTable("SKU|Name|Price\n1|A|n/a\n2|B|-\n3|C|5 EUR")
     XCTAssertEqual(table.texts("price"), ["-", "-", "5.00 EUR"])

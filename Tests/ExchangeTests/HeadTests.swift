@@ -22,6 +22,25 @@ final class HeadTests: XCTestCase {
     XCTAssertEqual(table.head, ["sku", "title", "price", "stock"])
     XCTAssertEqual(table.texts("sku"), ["0012", "0013"])
     XCTAssertEqual(table.rows.map(\.number), [5, 6])
+    XCTAssertEqual(
+      table.leftOut,
+      [LeftOutRow(number: 8, reason: .total), LeftOutRow(number: 9, reason: .note)])
+  }
+
+  func testWhatHasATitleAndAPriceIsAProduct() throws {
+    let table = try UnderstoodTable("Titel|Preis\nTotal War|19,99 €\nSuma D10|5 €\nTotal|24,99 €")
+    XCTAssertEqual(table.texts("title"), ["Total War", "Suma D10"])
+    XCTAssertEqual(table.leftOut, [LeftOutRow(number: 4, reason: .total)])
+    let wide = try UnderstoodTable(
+      """
+      SKU|Titel|Preis|C1|C2|C3|C4|C5|C6|C7|C8|C9
+      1|A|1 €|a|a|a|a|a|a|a|a|a
+      2|B|2 €|a|a|a|a|a|a|a|a|a
+
+      3|C|3 €
+      Stand:|Mai
+      """)
+    XCTAssertEqual(wide.texts("sku").prefix(3), ["1", "2", "3"])
   }
 
   func testAListWithoutAHeadLosesNoRow() throws {

@@ -39,6 +39,7 @@ final class MemoryTable: TableReader, @unchecked Sendable {
 struct UnderstoodTable {
   let understanding: Understanding
   let rows: [ReadRow]
+  let leftOut: [LeftOutRow]
 
   init(
     _ text: String, answers: [String: [String]] = [:], mapping: [String: String] = [:],
@@ -58,7 +59,9 @@ struct UnderstoodTable {
     var choices = ImportChoices()
     (choices.answers, choices.mapping) = (answers, mapping)
     understanding = try reading.understand(fields: fields, choices: choices, currencies: [])
-    rows = try LanguageRows(understanding).joined(reading.rows(understanding))
+    let read = try reading.rows(understanding)
+    rows = LanguageRows(understanding).joined(read.read)
+    leftOut = read.leftOut
   }
 
   /// The fields of the columns; “-” for one that is left out.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What can mean two things is asked, once for a column; what a value of the column settles is not asked.
 
+import Catalog
 import XCTest
 
 @testable import Exchange
@@ -66,9 +67,90 @@ final class QuestionTests: XCTestCase {
   func testADollarIsOneOfMany() throws {
     let table = try UnderstoodTable("SKU|Name|Price\n1|A|$5")
     XCTAssertEqual(table.asked, ["Price"])
+    // That another cell says which makes it likely, not certain.
+    let text = "SKU|Name|Price\n1|A|$5\n2|B|6 CAD\n3|C|7 EUR"
+    let likely = try UnderstoodTable(text)
+    XCTAssertEqual(likely.understanding.questions.first?.answers.prefix(2), ["CAD", "USD"])
     XCTAssertEqual(
-      try UnderstoodTable("SKU|Name|Price\n1|A|$5\n2|B|6 CAD").texts("price"),
-      ["5.00 CAD", "6.00 CAD"])
+      try UnderstoodTable(text, answers: ["Price": ["USD"]]).texts("price"),
+      ["5.00 USD", "6.00 CAD", "7.00 EUR"])
+    XCTAssertEqual(try UnderstoodTable("SKU|Name|Price (CAD)\n1|A|$5").texts("price"), ["5.00 CAD"])
+    XCTAssertEqual(
+      try UnderstoodTable("SKU|Name|Price|Currency\n1|A|$5|CAD").texts("price"), ["5.00 CAD"])
+    let sign = "SKU|Name|Price|Currency\n1|A|5|$\n2|B|6|EUR"
+    XCTAssertEqual(try UnderstoodTable(sign).asked, ["Price"])
+    XCTAssertEqual(
+      try UnderstoodTable(sign, answers: ["Price": ["CAD"]]).texts("price"),
+      ["5.00 CAD", "6.00 EUR"])
+  }
+
+  func testASignOfASpreadsheetIsOneOfManyToo() throws {
+    func table(_ answers: [String: [String]] = [:]) throws -> UnderstoodTable {
+      try UnderstoodTable(
+        MemoryTable([
+          TableRow(1, [Cell(.text, "SKU"), Cell(.text, "Name"), Cell(.text, "Price")]),
+          TableRow(2, [Cell(.text, "a"), Cell(.text, "A"), Cell(.money(currency: "$"), "5")]),
+        ]), answers: answers)
+    }
+    XCTAssertEqual(try table().asked, ["Price"])
+    XCTAssertEqual(try table(["Price": ["USD"]]).texts("price"), ["5.00 USD"])
+  }
+
+  func testABareAmountAmongOthersIsAsked() throws {
+    let text = "SKU|Name|Price\n1|A|5.00\n2|B|6.00\n3|C|14.00 USD"
+    let open = try UnderstoodTable(text)
+    XCTAssertEqual(open.asked, ["Price"])
+    XCTAssertEqual(open.understanding.questions.first?.answers.first, "USD")
+    XCTAssertEqual(open.understanding.questions.first?.rows, 2)
+    XCTAssertEqual(
+      try UnderstoodTable(text, answers: ["Price": ["EUR"]]).texts("price"),
+      ["5.00 EUR", "6.00 EUR", "14.00 USD"])
+  }
+
+  func testNoValueIsLeftAwayUnasked() throws {
+    // The price says what it is in, the purchase price beside it is in the same.
+    let beside = try UnderstoodTable("Titel|Einkaufspreis|Preis\nTasse|7,50|12,00 €")
+    XCTAssertEqual(beside.texts("Einkaufspreis"), ["7.50 EUR"])
+    // In two currencies it does not say.
+    let two = "Titel|Einkaufspreis|Preis\nTasse|7,50|12,00 €\nTeller|3,50|6 CHF"
+    XCTAssertEqual(try UnderstoodTable(two).asked, ["Einkaufspreis"])
+    let answered = try UnderstoodTable(two, answers: ["Einkaufspreis": ["EUR"]])
+    XCTAssertEqual(answered.texts("Einkaufspreis"), ["7.50 EUR", "3.50 EUR"])
+    // Who is asked about the price is not asked about the purchase price as well.
+    let bare = try UnderstoodTable("Titel|Einkaufspreis|Preis\nTasse|7,50|12,00")
+    XCTAssertEqual(bare.asked, ["Preis"])
+    XCTAssertEqual(bare.rows[0].open.sorted(), ["Einkaufspreis", "Preis"])
+    // A row without a currency, in a list that has a column of them.
+    let blank = try UnderstoodTable("Name|Price|Currency\nA|12|EUR\nB|13|")
+    XCTAssertEqual(
+      blank.rows[1].refusal,
+      .value(column: "Price", text: "13", InvalidValue(.price, .unknownCurrency)))
+    let years = "SKU|Name|Year\n1|A|2,024\n2|B|2,023"
+    XCTAssertEqual(try UnderstoodTable(years).asked, ["Year"])
+    XCTAssertEqual(
+      try UnderstoodTable(years, answers: ["Year": ["thousands"]]).texts("year"), ["2024", "2023"])
+  }
+
+  func testNumbersAmongDaysAreAskedToo() throws {
+    let text = "SKU|Name|MHD\n1|A|03/04/2024\n2|B|45000"
+    XCTAssertEqual(try UnderstoodTable(text).understanding.questions.first?.doubts.count, 2)
+    let days = try UnderstoodTable(text, answers: ["MHD": ["day-month-year", "date"]])
+    XCTAssertEqual(days.texts("MHD"), ["2024-04-03", "2023-03-15"])
+    XCTAssertEqual(days.asked, [])
+    let refused = try UnderstoodTable(text, answers: ["MHD": ["day-month-year", "refuse"]])
+    XCTAssertEqual(refused.asked, [])
+    XCTAssertEqual(refused.rows[1].open, [])
+    XCTAssertNotNil(refused.rows[1].refusal)
+  }
+
+  func testHugeNumbersAreNoTrap() throws {
+    let open = try UnderstoodTable(
+      "SKU|Name|Rabatt %\n1|A|0,5\n2|B|0\n3|C|99999999999999999999,5")
+    XCTAssertEqual(open.asked, [])
+    let huge = try UnderstoodTable(
+      "SKU|Name|MwSt\n1|A|0,5\n2|B|9999999999999,5", answers: ["MwSt": ["fraction"]])
+    XCTAssertEqual(huge.texts("MwSt"), ["50 %", "-"])
+    XCTAssertNotNil(huge.rows[1].refusal)
   }
 
   func testNetAndGrossBesideEachOtherAreAsked() throws {

@@ -95,4 +95,33 @@ final class ListImportTests: ControlTestCase {
     XCTAssertEqual(wrong.status, 1)
     XCTAssertTrue(wrong.complaint.contains("Nothing"), wrong.complaint)
   }
+
+  func testRowsThatAreLeftOutAreNamed() throws {
+    let file = try list(
+      "SKU;Titel;Preis\n1;Tasse;3 €\n2;Teller;4 €\n;Summe;7 €\n\nAlle Preise inkl. MwSt.;;\n")
+    let summary = try objects("import", file, "--dry-run")[0]
+    let left = try XCTUnwrap(summary["leftOut"] as? [[String: Any]])
+    XCTAssertEqual(left.map { $0["row"] as? Int }, [4, 6])
+    XCTAssertTrue(try run("import", file).output.contains("Row 4 is left out."))
+    XCTAssertEqual(try objects("list").count, 2)
+  }
+
+  func testAProductInTheTrashIsNotChangedThere() throws {
+    try add("Gouda", "--sku", "1")
+    let id = try XCTUnwrap(objects("list")[0]["id"] as? String)
+    XCTAssertEqual(try run("delete", id).status, 0)
+    let file = try list("Key,Name\n\(id),Edam\n")
+    let lines = try objects("import", file, "--map", "id=Key", "--dry-run", "--rows")
+    XCTAssertEqual(lines[1]["outcome"] as? String, "refused")
+    XCTAssertEqual(try run("import", file, "--map", "id=Key").status, 1)
+    XCTAssertEqual(try objects("trash").map { $0["title"] as? String }, ["Gouda"])
+  }
+
+  func testAStockBelowZeroIsRefusedInItsRow() throws {
+    let file = try list("SKU,Name,Stock\n1,A,-3\n2,B,5\n")
+    let summary = try objects("import", file, "--dry-run")[0]
+    XCTAssertEqual((summary["refused"] as? [[String: Any]])?.map { $0["row"] as? Int }, [2])
+    XCTAssertEqual(try run("import", file).status, 0)
+    XCTAssertEqual(try objects("list").map { $0["title"] as? String }, ["B"])
+  }
 }

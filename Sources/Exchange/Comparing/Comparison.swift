@@ -86,8 +86,8 @@ struct Comparison {
     var earlier = EarlierRows()
     for start in stride(from: 0, to: rows.count, by: 500) {
       try checkStop()
-      let part = Array(rows[start..<min(start + 500, rows.count)])
-      let found = try await counterparts(of: part, in: store)
+      var part = Array(rows[start..<min(start + 500, rows.count)])
+      let found = try await counterparts(of: &part, in: store)
       for (place, row) in part.enumerated() {
         planned.append(plan(row, found[place], after: &earlier))
       }
@@ -95,11 +95,18 @@ struct Comparison {
     return planned
   }
 
-  private func counterparts(of rows: [ReadRow], in store: CatalogStore) async throws -> [[Product]]
-  {
+  private func counterparts(
+    of rows: inout [ReadRow], in store: CatalogStore
+  ) async throws -> [[Product]] {
     var found = [[Product]](repeating: [], count: rows.count)
     for (place, row) in rows.enumerated() {
-      if let id = row.id, let product = try await store.product(id) { found[place] = [product] }
+      guard let id = row.id else { continue }
+      if let product = try await store.product(id) {
+        found[place] = [product]
+      } else if try await store.product(id, includingTrash: true) != nil {
+        // The import would find it there, and change it where nobody looks.
+        rows[place].refusal = row.refusal ?? .inTrash
+      }
     }
     var places: [AnyField: [(Int, Key)]] = [:]
     for (place, row) in rows.enumerated() where found[place].isEmpty {

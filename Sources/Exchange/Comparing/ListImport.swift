@@ -14,6 +14,10 @@ public struct ListImport: Sendable {
   /// The fields that tell which product a row is, by their names.
   public let key: [String]
   public var rows: [PlannedRow]
+  /// Rows that are no products.
+  public let leftOut: [LeftOutRow]
+  /// The names of other sheets that look like lists; empty if a person chose the sheet.
+  public let otherSheets: [String]
 
   /// How often each outcome occurs.
   public var counts: [PlannedRow.Outcome: Int] {
@@ -27,22 +31,25 @@ public struct ListImport: Sendable {
   ) async throws -> ListImport {
     let fields = try await store.fields()
     let currencies = try await store.currencies()
-    let table = try SheetChoice(file.reader, choices.sheet).table
+    let sheets = try SheetChoice(file.reader, choices.sheet)
+    let table = sheets.table
     let reading = try ListReading(
-      file.reader, table: table, known: file.known, checkStop: checkStop)
+      file.reader, table: table, known: file.known(of: table), checkStop: checkStop)
     if reading.isNoTable {
       throw ForeignFileError(
         file: (file.path as NSString).lastPathComponent, problem: .unknownContent)
     }
     let understanding = try reading.understand(
       fields: fields, choices: choices, currencies: currencies)
-    let read = try LanguageRows(understanding).joined(reading.rows(understanding))
+    let (rows, leftOut) = try reading.rows(understanding)
+    let read = LanguageRows(understanding).joined(rows)
     let comparison = try Comparison(understanding, key: choices.key, fields: fields)
     let name = file.reader.tables.indices.contains(table) ? file.reader.tables[table].name : ""
     return ListImport(
       file: file, sheet: name.isEmpty ? nil : name, understanding: understanding,
       key: comparison.keyNames,
-      rows: try await comparison.compare(read, with: store, checkStop: checkStop))
+      rows: try await comparison.compare(read, with: store, checkStop: checkStop),
+      leftOut: leftOut, otherSheets: sheets.others.map { file.reader.tables[$0].name })
   }
 
   /// The custom fields that rows have values in and that the catalogue may not have yet.
@@ -62,6 +69,8 @@ public struct ListImport: Sendable {
 /// The sheet that is read.
 struct SheetChoice {
   let table: Int
+  /// Others that look like lists.
+  private(set) var others: [Int] = []
 
   init(_ reader: any TableReader, _ choice: String?) throws {
     let tables = reader.tables
@@ -83,7 +92,9 @@ struct SheetChoice {
       let known = layout.names.filter { (ColumnName($0).named?.weight ?? 0) > 4 }.count
       return (place, layout.hasHead ? 1 + min(known, 2) : 0)
     }
-    table = scored.max { ($0.1, $1.0) < ($1.1, $0.0) }?.0 ?? 0
+    let table = scored.max { ($0.1, $1.0) < ($1.1, $0.0) }?.0 ?? 0
+    self.table = table
+    others = scored.filter { $0.1 > 1 && $0.0 != table }.map(\.0)
   }
 
   private static func beginning(_ reader: any TableReader, _ table: Int) throws -> [TableRow] {

@@ -51,24 +51,27 @@ struct ListReading {
       layout, evidence, known: known, fields: fields, choices: choices, currencies: currencies)
   }
 
-  func rows(_ understanding: Understanding) throws -> [ReadRow] {
+  func rows(_ understanding: Understanding) throws -> (read: [ReadRow], leftOut: [LeftOutRow]) {
     let reading = RowReading(understanding: understanding)
     var rows: [ReadRow] = []
-    try forEachRow { rows.append(reading.read($0)) }
-    return rows
+    let leftOut = try forEachRow { rows.append(reading.read($0)) }
+    return (rows, leftOut)
   }
 
-  private func forEachRow(_ body: @escaping (ListRow) throws -> Void) throws {
+  /// Says which rows it left out.
+  @discardableResult
+  private func forEachRow(_ body: @escaping (ListRow) throws -> Void) throws -> [LeftOutRow] {
     try reader.open(table)
     guard let known, known.rows != .productEach, known.rows != .updates else {
       return try forEachListed(body)
     }
     var grouping = RowGrouping(layout.names, known: known, body)
-    try forEachListed { try grouping.take($0) }
+    let leftOut = try forEachListed { try grouping.take($0) }
     try grouping.end()
+    return leftOut
   }
 
-  private func forEachListed(_ body: @escaping (ListRow) throws -> Void) throws {
+  private func forEachListed(_ body: @escaping (ListRow) throws -> Void) throws -> [LeftOutRow] {
     var list = ListRows(layout, senses: senses, isKnown: known != nil, body)
     while true {
       try checkStop()
@@ -77,5 +80,6 @@ struct ListReading {
       for row in rows { try list.take(row) }
     }
     try list.end()
+    return list.leftOut
   }
 }

@@ -9,9 +9,10 @@ public final class ForeignFile: Sendable {
   public let reader: any TableReader
   /// What was found out about a text, with the choices put in; nil if the file is no text.
   public let dialect: TextDialect?
-  /// Nil if the format does not say what its columns mean.
+  /// Of the first sheet that is shown; nil if the format does not say what its columns mean.
   public let known: KnownTable?
   private let pictures: any PictureSource
+  private let chosen: ForeignFormat?
 
   /// Opens a file and finds out what it is; what is chosen is not found out.
   public static func open(
@@ -32,7 +33,10 @@ public final class ForeignFile: Sendable {
     let opened = try OpenedTables.of(
       OpenFile(path), beside: PicturesBeside(path), choices: choices)
     dialect = opened.dialect
-    known = try opened.known ?? Self.known(in: opened.reader, as: choices.format)
+    chosen = choices.format
+    known =
+      try opened.known
+      ?? Self.known(of: Self.shown(opened.reader), in: opened.reader, as: choices.format)
     format = known?.format ?? opened.format
     pictures = opened.pictures
     var reader = opened.reader
@@ -40,11 +44,19 @@ public final class ForeignFile: Sendable {
     self.reader = NamedReader(reader, file: Self.fileName(of: path))
   }
 
-  /// Of the first sheet that is shown.
+  /// What is known of a sheet.
+  func known(of table: Int) throws -> KnownTable? {
+    table == Self.shown(reader) ? known : try Self.known(of: table, in: reader, as: chosen)
+  }
+
+  /// The first sheet that is shown.
+  private static func shown(_ reader: any TableReader) -> Int {
+    reader.tables.firstIndex { !$0.isHidden } ?? 0
+  }
+
   private static func known(
-    in reader: any TableReader, as format: ForeignFormat?
+    of table: Int, in reader: any TableReader, as format: ForeignFormat?
   ) throws -> KnownTable? {
-    let table = reader.tables.firstIndex { !$0.isHidden } ?? 0
     try reader.open(table)
     let rows = try reader.nextRows()
     try reader.open(table)

@@ -33,15 +33,17 @@ struct Asking {
   mutating func ask(prices: [Int]) {
     // One of several prices is asked about already: another one asks for the currency.
     let leader = currencyLeader(besides: prices.first)
-    for place in columns.indices {
+    // Amounts beside the leader's are in its currency, so it goes first.
+    let order = (leader.map { [$0] } ?? []) + columns.indices.filter { $0 != leader }
+    for place in order {
       var open: [Open] = []
       readKnown(place)
       if prices.first == place { open.append(priceDoubt(prices)) }
       switch columns[place].kind {
       case .money?:
         askMark(place, &open)
-        askCurrency(place, &open, isLeader: place == leader)
-      case .number?, .wholeNumber?: askMark(place, &open)
+        askCurrency(place, &open, after: place == leader ? nil : leader)
+      case .number?, .wholeNumber?, .year?: askMark(place, &open)
       case .date?: askDays(place, &open)
       case .code(.gtin)?: askCodes(place, &open)
       default: break
@@ -50,12 +52,8 @@ struct Asking {
       if columns[place].target == .language { askLanguage(place, &open) }
       settle(place, open)
     }
-    // Amounts beside the price are in its currency.
-    guard let leader, let currency = columns[leader].reading.currency else { return }
-    for place in columns.indices
-    where columns[place].kind == .money && columns[place].reading.currency == nil {
-      columns[place].reading.currency = currency
-    }
+    let places = Dictionary(zip(columns.map(\.name), columns.indices)) { first, _ in first }
+    questions.sort { (places[$0.column] ?? 0) < (places[$1.column] ?? 0) }
   }
 
   private mutating func readKnown(_ place: Int) {
@@ -98,43 +96,63 @@ struct Asking {
         cells: values.twofold))
   }
 
-  private mutating func askCurrency(_ place: Int, _ open: inout [Open], isLeader: Bool) {
+  /// - Parameter leader: the column whose currency bare amounts are in; nil for that column itself.
+  private mutating func askCurrency(_ place: Int, _ open: inout [Open], after leader: Int?) {
     let values = evidence[place]
     let head = names[place].currencies
     if head.count == 1 { columns[place].reading.currency = head[0] }
-    // A sign that several countries have, in the cells or in the head.
+    // Signs that several countries have, in the cells, in the head or beside the amounts.
+    let signs = values.sharedSigns.map(\.codes)
+    let beside = columns.firstIndex { $0.target == .currency }
+    let besideShared = beside.flatMap { column in
+      evidence[column].distinct.sorted().map { CurrencyWords.codes(of: $0) }.first { $0.count > 1 }
+    }
     let shared =
-      values.currencies.keys.filter { $0.count > 1 }.first ?? (head.count > 1 ? head : nil)
-    let certain = values.currencies.keys.filter { $0.count == 1 }.map { $0[0] }
+      signs.first ?? (values.bare.count == 0 ? nil : head.count > 1 ? head : besideShared)
+    let certain = values.currencies.keys.filter { $0.count == 1 }.map { $0[0] }.sorted()
     if let shared {
-      if certain.count == 1, shared.contains(certain[0]) {
-        columns[place].reading.currency = certain[0]
-      } else {
-        var cells = ColumnEvidence.Doubtful()
-        cells.count = values.filled
-        cells.first = values.bare.first
-        open.append(
-          Open(
-            doubt: .currency(example: values.distinct.first { !$0.isEmpty } ?? ""), answers: shared,
-            cells: cells))
-      }
+      // The head says which, or the column beside it does.
+      if let told = columns[place].reading.currency, shared.contains(told) { return }
+      if beside != nil, besideShared == nil { return }
+      let likely = certain.filter { shared.contains($0) }
+      var cells = values.sharedSigns.first?.cells ?? values.bare
+      if signs.isEmpty { cells.count = values.filled }
+      open.append(
+        Open(
+          doubt: .currency(example: cells.first.first?.text ?? shared[0]),
+          answers: likely + shared.filter { !likely.contains($0) }, cells: cells))
       return
     }
-    guard values.bare.count > 0, columns[place].reading.currency == nil,
+    if columns[place].reading.currency == nil, values.bare.count == 0, certain.count == 1 {
+      columns[place].reading.currency = certain[0]
+    }
+    guard columns[place].reading.currency == nil, beside == nil,
       let first = values.bare.first.first
     else { return }
-    if columns.contains(where: { $0.target == .currency }) { return }
-    // The others of a column have one: a bare amount among them is in the same.
-    if certain.count == 1 {
-      columns[place].reading.currency = certain[0]
-      return
+    if let leader, certain.isEmpty {
+      if let currency = columns[leader].reading.currency {
+        columns[place].reading.currency = currency
+        return
+      }
+      if asksCurrency(leader) {
+        columns[place].reading.isOpen = true
+        return
+      }
     }
-    guard isLeader || !certain.isEmpty else { return }
-    let offered = currencies + Self.usual.filter { !currencies.contains($0) }
+    // That the others of a column have one makes it likely, not certain.
+    let offered = certain + (currencies + Self.usual).filter { !certain.contains($0) }
+    var seen: Set<String> = []
     open.append(
       Open(
-        doubt: .currency(example: first.text),
-        answers: certain.isEmpty ? offered : certain.sorted(), cells: values.bare))
+        doubt: .currency(example: first.text), answers: offered.filter { seen.insert($0).inserted },
+        cells: values.bare))
+  }
+
+  private func asksCurrency(_ place: Int) -> Bool {
+    questions.contains { question in
+      question.column == columns[place].name
+        && question.doubts.contains { if case .currency = $0 { true } else { false } }
+    }
   }
 
   private static let usual = [
@@ -160,11 +178,13 @@ struct Asking {
         Open(
           doubt: .dayOrder(example: first.text), answers: orders.map(\.rawValue),
           cells: values.openDays))
-    } else if values.serials.count > 0, let first = values.serials.first.first {
+    }
+    if values.serials.count > 0, let first = values.serials.first.first {
+      // Among days, a number can't stay one.
       open.append(
         Open(
-          doubt: .serialDay(example: first.text), answers: ["date", "number"], cells: values.serials
-        ))
+          doubt: .serialDay(example: first.text),
+          answers: ["date", values.days > 0 ? "refuse" : "number"], cells: values.serials))
     }
   }
 
@@ -176,7 +196,7 @@ struct Asking {
     }
     let values = evidence[place]
     guard values.percents == 0, values.belowOne > 0,
-      values.belowOne + zeros(values) >= values.filled
+      values.belowOne + values.zeros >= values.filled
     else { return }
     var cells = values.bare
     cells.count = values.belowOne
@@ -184,11 +204,6 @@ struct Asking {
       Open(
         doubt: .fraction(example: cells.first.first?.text ?? ""), answers: ["fraction", "percent"],
         cells: cells))
-  }
-
-  private func zeros(_ values: ColumnEvidence) -> Int {
-    values.distinct.contains { AmountText($0)?.isZero ?? false }
-      ? values.filled - values.belowOne : 0
   }
 
   private func askCodes(_ place: Int, _ open: inout [Open]) {
@@ -296,9 +311,8 @@ struct Asking {
     case "date": return Int(text).flatMap { CalendarDay.counted($0, from1904: false)?.text } ?? text
     case "repair": return Self.repaired(text) ?? text
     case "fraction":
-      return (AmountText(text)?.number(decimalMark: ".").flatMap(Double.init)).map {
-        "\(Int(($0 * 100).rounded())) %"
-      } ?? text
+      let share = AmountText(text)?.number(decimalMark: ".").flatMap { DecimalNumber($0) }
+      return share?.asPercent.map { "\($0.text) %" } ?? text
     case "percent": return "\(text) %"
     default:
       if let order = DayText.Order(rawValue: answer) {

@@ -22,6 +22,16 @@ struct CellReading {
   private var text: String { CellText.plain(cell) }
 
   func value() throws -> Outcome {
+    let outcome = try read()
+    // What nobody is asked about would be left away without a word.
+    if case .open = outcome, !reading.isOpen {
+      throw invalid(
+        field.kind == .money ? .notANumber : field.kind == .date ? .notADay : numberProblem)
+    }
+    return outcome
+  }
+
+  private func read() throws -> Outcome {
     switch field.kind {
     case .line: return try checked(line)
     case .text:
@@ -106,15 +116,13 @@ struct CellReading {
   private func amount() throws -> Outcome {
     guard let (number, amount) = try plainNumber() else { return .open }
     var code = reading.currency
-    if case .money(let own) = cell.kind {
-      code = own
-    } else if let own = amount?.currencies, !own.isEmpty {
-      code = own.count == 1 ? own[0] : own.first { $0 == reading.currency }
+    if let own = cell.currencies ?? amount?.currencies, !own.isEmpty {
+      code = own.count == 1 ? own[0] : own.first { $0 == self.currency ?? reading.currency }
     } else if let currency {
       code = currency
     }
     guard let code else {
-      if reading.isOpen || isFollowing { return .open }
+      if reading.isOpen { return .open }
       throw invalid(.unknownCurrency)
     }
     // What stands behind an amount may be a currency that nobody knows.
@@ -127,16 +135,14 @@ struct CellReading {
       .money(try Price(Self.shortened(number, to: currency.minorUnitDigits), currency: currency)))
   }
 
-  /// Whether the currency is asked about in another column.
-  private var isFollowing: Bool { reading.currency == nil }
-
   private func number() throws -> Outcome {
     guard let (text, amount) = try plainNumber() else { return .open }
     var number = text
     if reading.isFraction, amount?.isPercent != true, let value = DecimalNumber(number),
       cell.kind != .percent
     {
-      number = DecimalNumber(millionths: value.millionths * 100).text
+      guard let percent = value.asPercent else { throw invalid(.tooLarge) }
+      number = percent.text
     }
     if case .number(let unit) = field.kind {
       if reading.isOpen, unit == "%", cell.kind != .percent { return .open }
@@ -187,11 +193,7 @@ struct CellReading {
       return .open
     }
     guard let day = DayText(text) else { throw invalid(.notADay) }
-    guard let certain = day.day(in: reading.dayOrder) else {
-      if reading.isOpen { return .open }
-      throw invalid(.notADay)
-    }
-    return .value(.day(certain))
+    return day.day(in: reading.dayOrder).map { .value(.day($0)) } ?? .open
   }
 
   private func code(_ check: FieldKind.CheckDigit) throws -> Outcome {
@@ -251,5 +253,13 @@ struct CellReading {
     return text.components(separatedBy: separator).map {
       $0.trimmed.replacingOccurrences(of: separator.contains("/") ? "//" : "/", with: "-")
     }
+  }
+}
+
+extension DecimalNumber {
+  /// A hundred times as much; nil if that is too large.
+  var asPercent: DecimalNumber? {
+    let (product, isTooLarge) = millionths.multipliedReportingOverflow(by: 100)
+    return isTooLarge ? nil : DecimalNumber(millionths: product)
   }
 }

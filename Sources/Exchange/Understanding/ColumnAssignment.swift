@@ -287,7 +287,7 @@ struct ColumnAssignment {
     let kind = kind ?? ProposedKind(names[place], evidence[place]).kind
     var name = name.replacingOccurrences(of: "=", with: "-").split(whereSeparator: \.isWhitespace)
       .joined(separator: " ")
-    while name.count > 60 { name.removeLast() }
+    name = String(name.prefix(60))
     name =
       String(
         String.UnicodeScalarView(

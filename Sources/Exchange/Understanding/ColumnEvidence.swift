@@ -21,15 +21,16 @@ struct ColumnEvidence: Sendable {
   private(set) var fractions = 0
   private(set) var negative = 0
   private(set) var percents = 0
-  /// Cells that the file itself says are numbers, amounts or days.
-  private(set) var numberCells = 0
   private(set) var leadingZeros = 0
   private(set) var longDigits = 0
   private(set) var belowOne = 0
+  private(set) var zeros = 0
   private(set) var points = 0
   private(set) var commas = 0
   private(set) var twofold = Doubtful()
   private(set) var currencies: [[String]: Int] = [:]
+  /// Amounts with a sign that several countries have, one of each sign, in their order.
+  private(set) var sharedSigns: [(codes: [String], cells: Doubtful)] = []
   /// The first amount without a currency.
   private(set) var bare = Doubtful()
   private(set) var units: [String: Int] = [:]
@@ -89,7 +90,6 @@ struct ColumnEvidence: Sendable {
     if hasSpace { spaces += 1 }
     if hasBreak { lineBreaks += 1 }
     if text.utf8.count > 6, HTMLText.isLikely(text) { markup += 1 }
-    if [.number, .money(currency: ""), .percent].contains(cell.kind) { numberCells += 1 }
     addCode(text, row: row)
     if text.contains("://") || text.lowercased().hasPrefix("www.") {
       if !text.contains(" ") || text.contains("://") { links += 1 }
@@ -116,11 +116,13 @@ struct ColumnEvidence: Sendable {
       addDecimals(CellText.rounded(text))
       if text.hasPrefix("-") { negative += 1 }
       if cell.kind == .percent { percents += 1 }
-      if case .money(let currency) = cell.kind {
-        currencies[[currency], default: 0] += 1
+      if let codes = cell.currencies {
+        addCurrency(codes, text, row: row)
       } else {
         bare.add(row, text)
-        if cell.kind == .number, let value = Double(text), value > 0, value < 1 { belowOne += 1 }
+        if cell.kind == .number, let value = Double(text), value < 1 {
+          if value > 0 { belowOne += 1 } else if value == 0 { zeros += 1 }
+        }
       }
       if cell.kind == .number, let whole = Int(text), (20_000...70_000).contains(whole) {
         serials.add(row, text)
@@ -135,7 +137,7 @@ struct ColumnEvidence: Sendable {
     if amount.currencies.isEmpty {
       bare.add(row, text)
     } else {
-      currencies[amount.currencies, default: 0] += 1
+      addCurrency(amount.currencies, text, row: row)
     }
     if !amount.unit.isEmpty { units[amount.unit, default: 0] += 1 }
     switch amount.reading {
@@ -150,12 +152,26 @@ struct ColumnEvidence: Sendable {
         fractions += 1
       }
       addDecimals(number)
-      if let value = Double(number), value > 0, value < 1 { belowOne += 1 }
+      if let value = Double(number), value < 1 {
+        if value > 0 { belowOne += 1 } else if value == 0 { zeros += 1 }
+      }
       if let whole = Int(text), (20_000...70_000).contains(whole) { serials.add(row, text) }
     }
     let isDigits = text.utf8.allSatisfy { (0x30...0x39).contains($0) }
     if isDigits, text.utf8.count > 1, text.hasPrefix("0") { leadingZeros += 1 }
     if isDigits, text.utf8.count > 9 { longDigits += 1 }
+  }
+
+  private mutating func addCurrency(_ codes: [String], _ text: String, row: Int) {
+    currencies[codes, default: 0] += 1
+    guard codes.count > 1 else { return }
+    if let place = sharedSigns.firstIndex(where: { $0.codes == codes }) {
+      sharedSigns[place].cells.add(row, text)
+    } else {
+      var cells = Doubtful()
+      cells.add(row, text)
+      sharedSigns.append((codes, cells))
+    }
   }
 
   private mutating func addDecimals(_ number: String) {

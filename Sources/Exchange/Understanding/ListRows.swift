@@ -21,8 +21,12 @@ struct ListRows {
   private let layout: TableLayout
   /// By columns of the layout, as far as names tell.
   private let senses: [ColumnSense?]
+  /// The columns with codes, which only products have.
+  private let codes: [Int]
   private let body: (ListRow) throws -> Void
 
+  /// Rows that say something, but are no products.
+  private(set) var leftOut: [LeftOutRow] = []
   private var held: ListRow?
   /// Rows that are footnotes if no other row follows.
   private var loose: [ListRow] = []
@@ -45,6 +49,9 @@ struct ListRows {
     _ body: @escaping (ListRow) throws -> Void
   ) {
     (self.layout, self.senses, self.isKnown, self.body) = (layout, senses, isKnown, body)
+    codes = senses.indices.filter {
+      senses[$0] == .field(.sku) || senses[$0] == .field(.gtin)
+    }
     places = layout.blocks
     lastNumber = layout.headEnd
   }
@@ -85,17 +92,41 @@ struct ListRows {
     // What stands below a gap and is no row like the others is said about the list.
     let notes = loose
     loose = []
-    for row in notes where !isFootnote(row) { try pass(row) }
+    for row in notes {
+      if isFootnote(row) { leaveOut(row, .note) } else { try pass(row) }
+    }
     try flush()
   }
 
   private var titlePlace: Int? { senses.firstIndex(of: .field(.title)) }
 
+  private mutating func leaveOut(_ row: ListRow, _ reason: LeftOutRow.Reason) {
+    leftOut.append(LeftOutRow(number: row.number, reason: reason))
+  }
+
   // MARK: Kinds of row
+
+  /// Whether it has what only a product has: a code, or a title with a price.
+  private func isProduct(_ row: ListRow) -> Bool {
+    hasTitleAndPrice(row)
+      || codes.contains { column in
+        let text = row[column].text.trimmed
+        return !text.isEmpty && !text.contains(where: \.isWhitespace) && !text.hasSuffix(":")
+          && !text.hasPrefix("*")
+      }
+  }
+
+  private func hasTitleAndPrice(_ row: ListRow) -> Bool {
+    func has(_ sense: ColumnSense) -> Bool {
+      senses.indices.contains { senses[$0] == sense && !row[$0].isBlank }
+    }
+    return has(.field(.title)) && (has(.field(.price)) || has(.money))
+  }
 
   private mutating func take(_ row: ListRow) throws {
     let filled = row.cells.indices.filter { !row[$0].isBlank }
-    if isTotal(row, filled) || isOnlyZeros(row, filled) { return }
+    if isOnlyZeros(row, filled) { return }
+    if isTotal(row, filled) { return leaveOut(row, .total) }
     if let category = senses.firstIndex(of: .field(.category)), let title = titlePlace {
       if filled == [category] {
         heading = row[category]
@@ -114,7 +145,9 @@ struct ListRows {
       return
     }
     let usual = widths.max { ($0.value, $0.key) < ($1.value, $1.key) }?.key ?? filled.count
-    if filled.count == 1 && usual > 2 || isAfterGap && filled.count * 3 <= usual && usual > 3 {
+    if filled.count == 1 && usual > 2 || isAfterGap && filled.count * 3 <= usual && usual > 3,
+      !isProduct(row)
+    {
       loose.append(row)
       return
     }
@@ -157,8 +190,12 @@ struct ListRows {
       })
     else { return false }
     guard RowWords.isTotal(row[first].text) else { return false }
+    if !RowWords.isPlainTotal(row[first].text), hasTitleAndPrice(row),
+      !filled.contains(where: { row[$0].isCalculated })
+    {
+      return false
+    }
     // Products have codes.
-    let codes = senses.indices.filter { senses[$0] == .field(.sku) || senses[$0] == .field(.gtin) }
     return filled.filter { codes.contains($0) && $0 != first }.isEmpty
   }
 
@@ -182,7 +219,6 @@ struct ListRows {
   /// Whether it has only what is too long for the row above.
   private func continues(_ row: ListRow, _ filled: [Int]) -> Bool {
     guard !isAfterGap, loose.isEmpty, let held, held.number == row.number - 1 else { return false }
-    let codes = senses.indices.filter { senses[$0] == .field(.sku) || senses[$0] == .field(.gtin) }
     guard !codes.isEmpty, codes.contains(where: { !held[$0].isBlank }) else { return false }
     return filled.allSatisfy { column in
       senses[column] == .field(.title) && held[column].kind == .text && !held[column].isBlank
@@ -201,11 +237,6 @@ struct ListRows {
   private func isFootnote(_ row: ListRow) -> Bool {
     let filled = row.cells.filter { !$0.isBlank }
     guard let text = filled.first?.text.trimmed else { return true }
-    let codes = senses.indices.filter { senses[$0] == .field(.sku) || senses[$0] == .field(.gtin) }
-    // A product may have a code and nothing else.
-    if filled.count == 1, codes.contains(where: { !row[$0].isBlank }), !text.contains(" ") {
-      return false
-    }
     if !layout.hasHead { return text.hasPrefix("*") }
     let words = text.split(separator: " ").count
     return words > 3 || filled.count > 1 || text.hasPrefix("*") || text.hasSuffix(":")

@@ -35,6 +35,8 @@ public enum RowRefusal: Error, Sendable, Equatable {
   case failedFormula(column: String, text: String)
   /// A new product, without a title.
   case noTitle
+  /// It is about a product in the trash.
+  case inTrash
   /// An earlier row of the list is about the same product.
   case earlierRow(Int)
   /// Several products of the catalogue have the same key.

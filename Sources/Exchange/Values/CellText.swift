@@ -97,3 +97,12 @@ enum PictureName {
       || name.hasPrefix("www.")
   }
 }
+
+extension Cell {
+  /// What an amount of a spreadsheet can be in, by the sign that it is shown with; nil for other cells.
+  var currencies: [String]? {
+    guard case .money(let sign) = kind else { return nil }
+    let codes = CurrencyWords.codes(of: sign)
+    return codes.isEmpty ? [sign] : codes
+  }
+}

@@ -27,6 +27,8 @@ enum HTMLText {
     var text = ""
     var rest = html[...]
     var hidden: String?
+    // Looked for once: where no tag ends any more, none begins either.
+    let lastEnd = html.lastIndex(of: ">") ?? html.startIndex
     while let start = rest.firstIndex(of: "<") {
       if hidden == nil { text += spaced(rest[..<start]) }
       rest = rest[start...]
@@ -34,8 +36,9 @@ enum HTMLText {
         rest = rest.range(of: "-->").map { rest[$0.upperBound...] } ?? ""
         continue
       }
-      guard let end = rest.firstIndex(of: ">"),
-        rest.dropFirst().first.map({ $0.isLetter || $0 == "/" || $0 == "!" }) ?? false
+      guard start < lastEnd,
+        rest.dropFirst().first.map({ $0.isLetter || $0 == "/" || $0 == "!" }) ?? false,
+        let end = rest.firstIndex(of: ">")
       else {
         if hidden == nil { text += "<" }
         rest = rest.dropFirst()

@@ -14,6 +14,15 @@ enum RowWords {
     return text.contains(":") || words.count <= 2 && words.dropFirst().allSatisfy { $0.count <= 4 }
   }
 
+  /// Whether it can be nothing else: “Summe”, “Total (EUR)”, “Summe Käse:”, but not “Total War”.
+  static func isPlainTotal(_ text: String) -> Bool {
+    let key = HeadKey.of(text)
+    return totals.contains(key) || text.contains(":")
+      || key.split(separator: " ").dropFirst().allSatisfy {
+        !CurrencyWords.codes(of: String($0)).isEmpty
+      }
+  }
+
   private static let totals = Set(
     HeadKey.keys(
       """

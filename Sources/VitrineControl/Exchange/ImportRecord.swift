@@ -21,6 +21,7 @@ struct ImportRecord: Encodable {
     enum Key: CodingKey { case column, field }
   }
 
+  /// A row that is not imported.
   struct Refused: Encodable {
     let row: Int
     let reason: String
@@ -49,6 +50,9 @@ struct ImportRecord: Encodable {
   let changed: Int
   let same: Int
   let refused: [Refused]
+  /// Rows that are no products.
+  let leftOut: [Refused]
+  let otherSheets: [String]
   let gone: Int
   let questions: [Asked]
 
@@ -64,6 +68,8 @@ struct ImportRecord: Encodable {
     refused = plan.rows.filter { $0.outcome == .refused }.map {
       Refused(row: $0.read.number, reason: $0.read.refusal?.sentence.printable() ?? "")
     }
+    leftOut = plan.leftOut.map { Refused(row: $0.number, reason: $0.sentence) }
+    otherSheets = plan.otherSheets
     questions = plan.understanding.questions.map { question in
       Asked(
         column: question.column, why: question.sentence, answers: question.answers,
@@ -85,12 +91,15 @@ struct ImportRecord: Encodable {
     try container.encode(changed, forKey: .changed)
     try container.encode(same, forKey: .same)
     try container.encode(refused, forKey: .refused)
+    try container.encode(leftOut, forKey: .leftOut)
+    if !otherSheets.isEmpty { try container.encode(otherSheets, forKey: .otherSheets) }
     try container.encode(gone, forKey: .gone)
     try container.encode(questions, forKey: .questions)
   }
 
   enum Key: CodingKey {
-    case format, sheet, head, key, rows, new, changed, same, refused, gone, questions
+    case format, sheet, head, key, rows, new, changed, same, refused, leftOut, otherSheets, gone,
+      questions
   }
 
   // MARK: Text
@@ -101,11 +110,18 @@ struct ImportRecord: Encodable {
       tr("Format: %@", [format, sheet].compactMap(\.self).joined(separator: ", ")),
       tr("Columns: %@", used.joined(separator: ", ")),
     ]
+    if !otherSheets.isEmpty {
+      lines.append(
+        tr(
+          "Other sheets, which “--sheet” reads: %@", otherSheets.joined(separator: ", ").printable()
+        ))
+    }
     let left = head.filter { $0.field == nil }.map(\.column)
     if !left.isEmpty { lines.append(tr("Left out: %@", left.joined(separator: ", "))) }
     if !key.isEmpty { lines.append(tr("Compared by: %@", key.joined(separator: ", "))) }
     lines.append(counts)
     lines += refused.map { tr("Row %1$@ is refused. %2$@", "\($0.row)", $0.reason) }
+    lines += leftOut.map { tr("Row %1$@ is left out. %2$@", "\($0.row)", $0.reason) }
     for question in questions {
       lines.append(tr("Column “%1$@”: %2$@", question.column, question.why))
       lines += question.answers.map { "  --answer '\(question.column)=\($0)'" }
