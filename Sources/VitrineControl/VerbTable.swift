@@ -12,6 +12,7 @@ enum VerbTable {
       [
         .add, .edit, .move, .merge, .delete, .trash, .trashRestore, .trashEmpty, .picture,
         .pictureAdd, .pictureCaption, .pictureMove, .pictureRotate, .pictureReplace, .pictureRemove,
+        .variant, .variantMake, .variantJoin, .variantLeave, .variantOptions,
       ]),
     Chapter(
       tr("Categories, tags and fields"),

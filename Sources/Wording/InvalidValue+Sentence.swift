@@ -67,6 +67,8 @@ extension InvalidValue {
     case .ambiguous(let value):
       tr("Several products have %1$@ %2$@: “id” must say which one is meant.", field.subject, value)
     case .productExists: tr("A product with this identifier is already in the catalogue.")
+    case .unknownHead: tr("The product of which this is to be a variant is not in the catalogue.")
+    case .headIsVariant: tr("A variant cannot have variants itself.")
     case .noteExists: tr("A note with this identifier is already in the catalogue.")
     case .noteOrPictureExists:
       tr("The identifier of a note or picture is already in the catalogue.")

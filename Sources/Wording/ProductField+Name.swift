@@ -45,6 +45,8 @@ extension InvalidValue.Field {
     case .packSize: tr("The pack size")
     case .stock: tr("The stock")
     case .minimumStock: tr("The minimum stock")
+    case .variant: tr("The variant")
+    case .variantOptions: tr("An option of variants")
     case .year: tr("The year")
     case .pictures: tr("A picture")
     case .caption: tr("A caption")

@@ -44,6 +44,7 @@ extension StepRefusal {
     case "pictures": tr("Photos", context: "what a product has")
     case "values": tr("Custom Fields")
     case "position": tr("Order", context: "field of a product: its place among the others")
+    case "variant", "options": tr("Variants", context: "what a product has")
     default: ProductField.all.first { $0.name == field }?.label ?? field
     }
   }

@@ -81,7 +81,7 @@ private struct Drawing {
 
   /// Every case of `ProductFilter`: a new one does not compile here until it is drawn, too.
   private enum Kind: CaseIterable {
-    case contains, number, price, date, isEmpty, isPresent, tag, lowStock, badGTIN
+    case contains, number, price, date, isEmpty, isPresent, tag, lowStock, badGTIN, notVariant
     case duplicateGTIN, duplicateSKU
     case customContains, customEquals, customRange, customEmpty, customPresent
 
@@ -96,6 +96,7 @@ private struct Drawing {
         case .isPresent: .isPresent
         case .tag: .tag
         case .lowStock: .lowStock
+        case .notVariant: .notVariant
         case .badGTIN: .badGTIN
         case .duplicateGTIN: .duplicateGTIN
         case .duplicateSKU: .duplicateSKU
@@ -148,6 +149,7 @@ private struct Drawing {
     case .isPresent: return .isPresent(random.pick(ProductFilter.optionalFields))
     case .tag: return .tag(random.pick(["a", "many"]))
     case .lowStock: return .lowStock
+    case .notVariant: return .notVariant
     case .badGTIN: return .badGTIN
     case .duplicateGTIN: return .duplicateGTIN
     case .duplicateSKU: return .duplicateSKU

@@ -26,7 +26,7 @@ struct RandomCommands {
     }
     var some: Set<UUID> = []
     for id in alive where chance(3) { some.insert(id) }
-    switch below(47) {
+    switch below(57) {
     case 0..<3:
       _ = try await store.create(randomProduct())
       return "create"
@@ -79,6 +79,7 @@ struct RandomCommands {
     case 40..<42: return try await merge(alive, store)
     case 42..<45: return try await templateCommand(store)
     case 45: return try await markDistinct(store)
+    case 46..<56: return try await variantCommand(alive, store)
     default:
       // Never one that was erased: a product that comes back starts with revision 1.
       let products = GeneratedProducts(
@@ -386,9 +387,9 @@ struct RandomCommands {
 
   // MARK: Random values
 
-  private mutating func below(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &random) }
+  mutating func below(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &random) }
 
-  private mutating func chance(_ oneIn: Int) -> Bool { below(oneIn) == 0 }
+  mutating func chance(_ oneIn: Int) -> Bool { below(oneIn) == 0 }
 
   private mutating func randomPlace(_ products: [UUID]) -> ManualPlace {
     guard let anchor = products.randomElement(using: &random) else { return .first }

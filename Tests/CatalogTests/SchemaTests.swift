@@ -84,6 +84,8 @@ final class SchemaTests: CatalogTestCase {
     let bread = try await store.product(rows[1].id)?.stock
     XCTAssertEqual(
       [eclair?.stock, eclair?.minimumStock, bread], [12, 3, version < 18 ? nil : 5])
+    XCTAssertEqual(eclair?.unit?.symbol, version < 19 ? nil : "kg")
+    XCTAssertEqual(eclair?.packSize, version < 19 ? nil : 1.5)
     let notes = try await store.notes(of: rows[0].id)
     XCTAssertEqual(notes.map(\.text), ["Keep cool", "Second"])
     for word in ["eclair", "french", "glazed"] {

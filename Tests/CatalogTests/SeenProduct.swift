@@ -92,6 +92,8 @@ struct SeenProduct {
     if mine.stock != theirs.stock { fields.insert(.stock) }
     if mine.minimumStock != theirs.minimumStock { fields.insert(.minimumStock) }
     if mine.year != theirs.year { fields.insert(.year) }
+    if mine.variant != theirs.variant { fields.insert(ProductFields(.variant)) }
+    if mine.options != theirs.options { fields.insert(ProductFields(.options)) }
     if mine.pictures != theirs.pictures { fields.insert(.pictures) }
     if mine.values != theirs.values { fields.insert(.values) }
     if position != other.position { fields.insert(.position) }

@@ -59,7 +59,7 @@ final class StepBytesTests: CatalogTestCase {
   }
 
   func testAHistoryIsItsStepsOneAfterTheOther() async throws {
-    let player = try await played(60, seed: 1)
+    let player = try await played(150, seed: 1)
     let file = directory.appendingPathComponent("history")
     _ = try await player.store.exportHistory(to: file)
     let steps = try await steps(of: player.store)

@@ -36,8 +36,13 @@ final class UndoPropertyTests: CatalogTestCase {
     let player = try await RandomPlayer(seed: seed, directory: place)
     var failures: [String] = []
     do {
-      for _ in 0..<steps { try await player.play() }
-      failures = try await player.store.check().map { "seed \(seed): \($0.sentence)" }
+      for step in 0..<steps {
+        try await player.play()
+        if step.isMultiple(of: 10) || step == steps - 1 {
+          failures += try await faultsOfVariants(in: player.store).map { "seed \(seed): \($0)" }
+        }
+      }
+      failures += try await player.store.check().map { "seed \(seed): \($0.sentence)" }
     } catch {
       failures = ["seed \(seed): \(error)"]
     }

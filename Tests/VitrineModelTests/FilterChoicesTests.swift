@@ -27,7 +27,7 @@ final class FilterChoicesTests: XCTestCase {
         XCTAssertTrue(chip.hasPrefix(field.label), chip)
       }
     }
-    XCTAssertEqual(ProductFilter.problems.count, 5)
+    XCTAssertEqual(ProductFilter.general.count, 6)
     XCTAssertEqual(ProductFilter.isEmpty(.custom(UUID())).label([]), "Removed Field: Empty")
   }
 

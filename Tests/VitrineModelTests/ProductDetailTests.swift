@@ -676,4 +676,34 @@ final class ProductDetailTests: XCTestCase {
       XCTAssertEqual(Drafts(scene).notes(of: lost).count, 1)
     }
   }
+
+  func testAHeadShowsItsVariantsAndAVariantItsHead() throws {
+    try MainActor.assumeIsolated {
+      let shop = try Shop(products: ["Shirt"])
+      defer { shop.remove() }
+      let (store, shirt) = (shop.store, try shop.product(titled: "Shirt"))
+      let size = try CustomField(name: "Size", kind: .choice(["S", "M"]))
+      let made = try finish("there are variants") {
+        try await store.addField(size)
+        return try await store.makeVariants(
+          of: shirt.id, options: [(size.id, [.text("S"), .text("M")])])
+      }
+      let detail = ProductDetail(shop.catalogue, try shop.scenes()[0], delegate: nil)
+      detail.show(shirt.id)
+      try turn(until: "the variants are shown") {
+        detail.relations.first?.text.split(separator: "\n").count == 2
+      }
+      XCTAssertEqual(detail.relations.map(\.name), ["Variants"])
+      XCTAssertTrue(detail.relations[0].text.hasPrefix("S · "), detail.relations[0].text)
+      _ = try finish("one gets a code") {
+        try await store.edit(
+          [made[0]], applying: [.set(ProductChange { $0.sku = try SKU("SH-S") })])
+      }
+      try turn(until: "the code is shown") { detail.relations[0].text.hasPrefix("S · SH-S · ") }
+      detail.show(made[1])
+      try turn(until: "the head is shown") { detail.relations.first?.text == "Shirt" }
+      _ = try finish("it leaves") { try await store.leave([made[1]]) }
+      try turn(until: "it is alone") { detail.relations.isEmpty }
+    }
+  }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Finds products that may be one and the same: with the same code, however it is written, with the same
-// picture, or with nearly the same title.
+// picture, or with nearly the same title. Variants are known to be alike in title and pictures.
 
 import Foundation
 
@@ -31,10 +31,11 @@ struct DuplicateFinder: Sendable {
       where: "p.sku IS NOT NULL", on: connection)
     try find(
       .picture, by: "i.hash",
-      in: "product_image AS i CROSS JOIN product AS p ON p.key = i.product", where: "true",
+      in: "product_image AS i CROSS JOIN product AS p ON p.key = i.product",
+      where: "p.head IS NULL",
       on: connection)
     try connection.forEachRow(
-      "SELECT key, title_key FROM product WHERE deleted IS NULL", arguments: []
+      "SELECT key, title_key FROM product WHERE deleted IS NULL AND head IS NULL", arguments: []
     ) {
       titles.add($0.text("title_key"), of: $0.int64("key"))
       return true

@@ -22,6 +22,7 @@ enum EntryLine {
         if let value = field.value(of: product) { $0.member(field, value) }
       }
       $0.values(product.values, fields)
+      $0.structure(of: product, fields)
       $0.member("images", pictures) { writer, place in
         writer.object {
           $0.member("id", place.picture.id.uuidString)
@@ -74,6 +75,9 @@ enum EntryLine {
       case .revision: entry.revision = try reader.revision()
       case .deleted: entry.deleted = .some(try reader.null() ? nil : reader.moment())
       case .fields: entry.values = try reader.fieldMembers()
+      case .variantOf: entry.head = .some(try reader.null() ? nil : reader.identifier())
+      case .taken: entry.taken = try reader.null() ? [] : reader.array { try $0.string() }
+      case .options: entry.options = try reader.null() ? [] : reader.array { try $0.string() }
       case .field: definition = try FieldLine(&reader).field
       case nil: throw reader.unknownKey
       }
@@ -223,6 +227,7 @@ extension ListedProduct {
         if let value = value(of: field) { $0.member(field, value) }
       }
       $0.values(values, fields)
+      $0.structure(variant, options, fields: fields)
       $0.member("snippet", snippet)
     }
     return Data(writer.bytes)

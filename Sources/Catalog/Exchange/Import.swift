@@ -123,6 +123,7 @@ struct Import {
       }
       entry.change.values[field.id] = .some(try value.value(of: field))
     }
+    try entry.resolveStructure(step.fields)
     let id = try entry.id ?? owner(of: entry.change.sku, isUpdating, in: step.bulk) ?? UUID()
     // Before its pictures are read: an unchanged product needs none.
     let isThere = try (isUpdating || entry.pictures != nil) && step.bulk.isThere(id)

@@ -11,6 +11,13 @@ public struct ImportedEntry: Sendable {
   public var change = ProductChange()
   /// Values of custom fields, by the field's name.
   public var values: [String: ImportedValue] = [:]
+  /// Of which product it is a variant; `.some(nil)` if of none, nil if the source does not say so.
+  public var head: UUID??
+  /// The fields it takes from there: built-in ones by name, custom ones with “fields.” before theirs. Nil
+  /// if the source does not say so: then it takes what it lacks.
+  public var taken: [String]?
+  /// The names of the custom fields in which its variants differ; nil if the source does not say so.
+  public var options: [String]?
   /// All pictures of the product; nil if the source does not mention them.
   public var pictures: [Picture]?
   /// All notes of the product; nil if the source does not mention them.
@@ -75,6 +82,10 @@ extension ImportedEntry {
   func applied(to current: CatalogEntry, _ pictures: [ProductPicture]?) throws -> CatalogEntry {
     var entry = current
     entry.product = change.applied(to: current.product)
+    // A source without the fields that are taken says nothing of them.
+    if taken == nil, entry.product.variant?.head == current.product.variant?.head {
+      entry.product.variant = current.product.variant
+    }
     let samePictures = pictures?.elementsEqual(current.product.pictures) {
       $0.fileName == $1.fileName && $0.caption == $1.caption && $0.turn == $1.turn
     }

@@ -46,6 +46,14 @@ public enum AnyField: Sendable, Hashable {
     }
   }
 
+  /// Gives a product the value of another one.
+  func copy(from source: Product, to product: inout Product) {
+    switch self {
+    case .builtIn(let field): field.copy(from: source, to: &product)
+    case .custom(let field): product.values[field.id] = source.values[field.id]
+    }
+  }
+
   /// Sets the product's value; throws if the field cannot have it.
   func set(_ value: FieldValue?, in product: inout Product) throws {
     switch self {

@@ -116,7 +116,8 @@ public struct ProductFields: OptionSet, Sendable, Hashable {
   }
 
   private static let bits = Dictionary(
-    uniqueKeysWithValues: ProductField.all.enumerated().map { ($1.name, 1 << ($0 + 4)) })
+    uniqueKeysWithValues: (ProductField.all + ProductField.structure).enumerated()
+      .map { ($1.name, 1 << ($0 + 4)) })
 
   /// The place in the manual order.
   public static let position = ProductFields(rawValue: 1)
@@ -127,7 +128,10 @@ public struct ProductFields: OptionSet, Sendable, Hashable {
   /// The values of custom fields.
   public static let values = ProductFields(rawValue: 1 << 3)
 
-  public static let all = ProductFields(rawValue: (1 << (ProductField.all.count + 4)) - 1)
+  public static let all = ProductFields(rawValue: (1 << (bits.count + 4)) - 1)
+
+  /// Of which product it is a variant, and what it takes from that, or in what its variants differ.
+  public static let variants: ProductFields = [ProductFields(.variant), ProductFields(.options)]
 
   public static let title = ProductFields(.title)
   public static let description = ProductFields(.description)

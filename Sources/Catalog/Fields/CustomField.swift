@@ -70,7 +70,8 @@ public struct CustomField: Sendable, Hashable, Identifiable {
     (ProductField.all.filter { ![.unit, .packSize].contains($0) }.flatMap {
       [$0.name, $0.words(joinedBy: " ")] + $0.exchangeKeys
     }
-      + ExchangeKey.allCases.map(\.rawValue)).map(key))
+      + ExchangeKey.allCases.filter { ![.variantOf, .taken, .options].contains($0) }
+      .map(\.rawValue)).map(key))
 
   private static func checked(_ kind: FieldKind) throws -> FieldKind {
     switch kind {

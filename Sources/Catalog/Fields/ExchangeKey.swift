@@ -9,4 +9,7 @@ enum ExchangeKey: String, CaseIterable {
   case fields
   /// On a line that defines a custom field.
   case field
+  /// The identifier of the product of which it is a variant, the fields it takes from there, and the
+  /// custom fields in which its own variants differ.
+  case variantOf, taken, options
 }

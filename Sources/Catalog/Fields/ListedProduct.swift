@@ -24,6 +24,10 @@ public struct ListedProduct: Sendable, Equatable, Identifiable {
   /// What its stock and its price count; nil for pieces and packs.
   public var countedUnit: SaleUnit? { product.countedUnit }
   public var year: IntroductionYear? { product.year }
+  /// Of which product it is a variant; nil if of none.
+  public var variant: VariantPlace? { product.variant }
+  /// In what its variants differ.
+  public var options: VariantOptions { product.options }
   /// What it has in custom fields.
   public var values: [UUID: FieldValue] { product.values }
 

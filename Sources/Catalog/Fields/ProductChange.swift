@@ -14,6 +14,8 @@ public struct ProductChange: Sendable, Equatable {
   /// Holds the new values; its other fields are blank.
   private var new = Product.blank
 
+  private static let all = ProductField.all + ProductField.structure
+
   public init() {}
 
   public init(_ body: (inout ProductChange) throws -> Void) rethrows {
@@ -25,12 +27,12 @@ public struct ProductChange: Sendable, Equatable {
     dynamicMember path: WritableKeyPath<Product, Value>
   ) -> Value? {
     get {
-      ProductField.all.first { $0.isAt(path) }.flatMap {
+      Self.all.first { $0.isAt(path) }.flatMap {
         fields.contains($0) ? new[keyPath: path] : nil
       }
     }
     set {
-      guard let field = ProductField.all.first(where: { $0.isAt(path) }) else {
+      guard let field = Self.all.first(where: { $0.isAt(path) }) else {
         return assertionFailure("\(path) is no field of a product")
       }
       new[keyPath: path] = newValue ?? Product.blank[keyPath: path]

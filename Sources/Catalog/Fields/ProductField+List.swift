@@ -76,13 +76,27 @@ extension ProductField {
     index: Index(name: "product_by_supplier")
   ) { try LineText($0.text(), for: InvalidValue.Field("supplier")) }
 
+  /// Of which product it is a variant. Not a field that people fill in, but stored, recorded and undone
+  /// like one; so are the options.
+  static let variant = ProductField(
+    "variant", .line, path: \.variant, columns: ["head", "taken"], exchangeKeys: [],
+    isForMany: false
+  ) { try VariantPlace($0.text()) }
+
+  static let options = ProductField(
+    "options", .line, path: \.options, exchangeKeys: [], isForMany: false
+  ) { try VariantOptions(text: $0?.text() ?? "") }
+
+  /// How products belong together.
+  static let structure = [variant, options]
+
   /// The field with this name.
   public static func named(_ name: String) -> ProductField? { byName[name] }
 
   private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
 
   /// The fields that have columns in the table `product`.
-  static let stored = all.filter(\.isStoredWithProduct)
+  static let stored = (all + structure).filter(\.isStoredWithProduct)
 }
 
 extension FieldID {

@@ -25,6 +25,8 @@ public enum ProductFilter: Codable, Hashable, Sendable {
   case tag(String)
   /// A condition on a custom field.
   case custom(UUID, FieldCondition)
+  /// No variant of another product: heads, and products that have nothing to do with others.
+  case notVariant
   /// The stock is at or below the minimum.
   case lowStock
   /// A GTIN with a wrong check digit. This program refuses them; others may store them.
@@ -76,7 +78,7 @@ extension ProductFilter {
       part == .notes ? .productAndNotes : .product
     // A command on whole entries that changes notes alone also changes this date.
     case .date(let moment, _, _): moment == .changed ? .productAndNotes : .product
-    case .number, .price, .tag, .custom, .lowStock, .badGTIN: .product
+    case .number, .price, .tag, .custom, .notVariant, .lowStock, .badGTIN: .product
     case .duplicateGTIN, .duplicateSKU: .otherProducts
     }
   }

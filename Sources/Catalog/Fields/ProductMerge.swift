@@ -92,10 +92,7 @@ public struct ProductMerge: Sendable {
     for field in differing {
       let source = source(of: field)
       guard let owner = order.first(where: { $0.product.id == source }) else { continue }
-      switch field {
-      case .builtIn(let field): field.copy(from: owner.product, to: &result.product)
-      case .custom(let field): result.product.values[field.id] = owner.product.values[field.id]
-      }
+      field.copy(from: owner.product, to: &result.product)
     }
     for entry in order.dropFirst() {
       joinTags(of: entry.product, into: &result.product)

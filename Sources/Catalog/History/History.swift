@@ -56,6 +56,7 @@ struct History {
       ) { ($0.int("next"), $0.int("has_undone") == 1) } ?? (1, false)
     let marks = try beginRecording(step)
     let value = try body()
+    try VariantUpkeep(connection: connection, step: step, mark: marks["product"] ?? 0).follow()
     try rememberInserted(by: step, since: marks)
     try endRecording()
     let content = try content(of: step)

@@ -137,6 +137,7 @@ struct QueryConditions {
     case .isPresent(let field): blank(field, isWanted: false)
     case .tag(let tag): tagged(tag)
     case .custom(let id, let condition): QueriedField(id: id).condition(condition)
+    case .notVariant: Condition(SQLPiece(sql: "p.head IS NULL"))
     case .lowStock: Condition(SQLPiece(sql: "p.stock <= p.minimum_stock"))
     case .badGTIN:
       Condition(SQLPiece(sql: isDoubtful), index: "product_by_doubtful_gtin")

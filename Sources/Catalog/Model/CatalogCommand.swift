@@ -10,6 +10,7 @@ public struct CatalogCommand: Sendable, Equatable {
     case createProduct, editProduct, deleteProducts, restoreProducts, eraseProducts
     case importProducts
     case mergeProducts
+    case makeVariants, joinVariants, leaveVariants, setOptions
     case moveProducts, renameCategory, renameTag
     case addNote, editNote, moveNote, deleteNote, restoreNote
     case addField, editField, removeField

@@ -23,6 +23,10 @@ public struct Product: Sendable, Equatable, Identifiable {
   public var year: IntroductionYear?
   /// The supplier's name.
   public var supplier: LineText?
+  /// Of which product it is a variant; nil if of none.
+  public var variant: VariantPlace?
+  /// In what its variants differ.
+  public var options: VariantOptions
   /// In an order arranged by hand; the first is the cover.
   public var pictures: [ProductPicture]
   /// The values of custom fields by the field's identifier; a field without a value is not
@@ -48,6 +52,8 @@ public struct Product: Sendable, Equatable, Identifiable {
     minimumStock: Quantity? = nil,
     year: IntroductionYear? = nil,
     supplier: LineText? = nil,
+    variant: VariantPlace? = nil,
+    options: VariantOptions = VariantOptions(),
     pictures: [ProductPicture] = [],
     values: [UUID: FieldValue] = [:],
     revision: Int = 0,
@@ -68,6 +74,8 @@ public struct Product: Sendable, Equatable, Identifiable {
     self.minimumStock = minimumStock
     self.year = year
     self.supplier = supplier
+    self.variant = variant
+    self.options = options
     self.pictures = pictures
     self.values = values
     self.revision = revision

@@ -62,9 +62,20 @@ extension CatalogStore {
         let changed = zip(merge.entries, current)
           .filter { $0.product.revision != $1.product.revision }.map(\.0.product.id)
         guard changed.isEmpty else { return .conflict(Set(changed)) }
-        let result = try merge.rebased(onto: current).result()
-        let table = ProductTable(connection: connection)
-        for id in ids where id != merge.kept { _ = try table.trash(id, at: moment) }
+        var result = try merge.rebased(onto: current).result()
+        let (table, variants) = (
+          ProductTable(connection: connection), VariantTable(connection: connection)
+        )
+        let others = ids.filter { $0 != merge.kept }
+        // It gets the variants of the others, and then it is none itself.
+        if try others.contains(where: { try !variants.keys(of: $0, includingTrash: true).isEmpty })
+        {
+          result.product.variant = nil
+        }
+        for id in others {
+          try variants.move(from: id, to: merge.kept, at: moment)
+          _ = try table.trash(id, at: moment)
+        }
         _ = try bulk.change(merge.kept, at: moment) { _ in result }
         guard let stored = try bulk.entry(merge.kept) else { throw CatalogError.productMissing }
         return .merged(stored.product)
@@ -117,9 +128,11 @@ extension CatalogStore {
 extension CatalogEntry {
   fileprivate func copy(titled title: ProductTitle) throws -> CatalogEntry {
     var copy = Product(id: UUID(), title: title)
-    for field in ProductField.all where field != .sku && field != .gtin && field != .title {
+    for field in ProductField.all + ProductField.structure
+    where field != .sku && field != .gtin && field != .title {
       field.copy(from: product, to: &copy)
     }
+    copy.variant?.taken.remove(.title)
     copy.values = product.values
     copy.pictures = try product.pictures.map {
       try ProductPicture(

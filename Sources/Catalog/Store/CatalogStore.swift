@@ -114,7 +114,8 @@ public final class CatalogStore: Sendable {
   public func edit(
     _ id: UUID, basedOn revision: Int, applying change: ProductChange
   ) async throws -> EditOutcome<Product> {
-    try await database.carryOut(.editProduct) { connection in
+    // Variants that follow it do not count.
+    try await database.carryOut(.editProduct, count: { _ in 1 }) { connection in
       let table = ProductTable(connection: connection)
       guard let current = try table.product(id) else { return .missing }
       guard current.revision == revision else {

@@ -201,11 +201,16 @@ struct ProductTable {
       "SELECT key FROM product WHERE id = ? AND deleted IS NOT NULL", id
     ) { $0.int64("key") }
     guard let key else { return false }
+    try remove(key)
+    return true
+  }
+
+  /// Permanently deletes the product in a row.
+  func remove(_ key: Int64) throws {
     for part in RecordedTable.parts {
       try connection.run("DELETE FROM \(part.name) WHERE product = ?", key)
     }
     try connection.run("DELETE FROM product WHERE key = ?", key)
-    return true
   }
 
   func trashed() throws -> [UUID] {

@@ -31,6 +31,23 @@ extension Schema {
         CREATE INDEX product_by_stock ON product (stock, key, category);
         CREATE INDEX product_by_category ON product (
           category, title_key, key, position, currency, price, year, stock, created, changed);
-        """)
+        """),
+    Migration(
+      name: "variants",
+      script: """
+        -- The identifier of the product of which another one is a variant, as hex() writes it; the
+        -- fields that it takes from there; and the custom fields in which the variants of a product
+        -- differ. What is taken is in the row, too, so that nothing else has to know of variants.
+        ALTER TABLE product ADD COLUMN head TEXT CHECK (length(head) = 32);
+        ALTER TABLE product ADD COLUMN taken TEXT;
+        ALTER TABLE product ADD COLUMN options TEXT NOT NULL DEFAULT '';
+        ALTER TABLE history_product ADD COLUMN head TEXT;
+        ALTER TABLE history_product ADD COLUMN new_head TEXT;
+        ALTER TABLE history_product ADD COLUMN taken TEXT;
+        ALTER TABLE history_product ADD COLUMN new_taken TEXT;
+        ALTER TABLE history_product ADD COLUMN options TEXT;
+        ALTER TABLE history_product ADD COLUMN new_options TEXT;
+        CREATE INDEX product_by_head ON product (head, position, key) WHERE head IS NOT NULL;
+        """),
   ]
 }

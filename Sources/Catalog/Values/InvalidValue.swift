@@ -29,6 +29,9 @@ public struct InvalidValue: Error, Equatable, Sendable {
     public static let stock = Field("stock")
     public static let minimumStock = Field("minimumStock")
     public static let packSize = Field("packSize")
+    /// Of which product another one is a variant, and in what variants differ.
+    public static let variant = Field("variant")
+    public static let variantOptions = Field("options")
     public static let year = Field("year")
     public static let pictures = Field("pictures")
     public static let caption = Field("caption")
@@ -93,6 +96,10 @@ public struct InvalidValue: Error, Equatable, Sendable {
     case ambiguous(value: String)
     /// A product with this identifier is already in the catalogue.
     case productExists
+    /// The product of which it is to be a variant is not in the catalogue.
+    case unknownHead
+    /// The product of which it is to be a variant is one itself, or it has variants itself.
+    case headIsVariant
     case noteExists
     case noteOrPictureExists
     /// An earlier line of the same import has this product.

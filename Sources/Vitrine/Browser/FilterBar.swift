@@ -72,7 +72,7 @@ final class FilterBar {
     let ofFields = new.map { filters in
       Menu.Item(filters.field.unmnemonic, Menu(section: items(filters.choices)))
     }
-    menu.show(items(ProductFilter.problems) + ofFields)
+    menu.show(items(ProductFilter.general) + ofFields)
   }
 
   private func showSaving() {

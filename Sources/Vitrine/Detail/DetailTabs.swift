@@ -55,7 +55,8 @@ final class DetailTabs {
   }
 
   func showFacts(of product: Product) {
-    details.show(product, detail.customFields, doubts: detail.doubts)
+    details.show(
+      product, detail.customFields, doubts: detail.doubts, relations: detail.relations)
   }
 
   /// Brings the tab to the front that the window is to show.

@@ -127,7 +127,7 @@ final class DetailView {
       case .content: showContentInTurn()
       case .form where turn.isComing: if detail.form != nil { showContent() }
       case .form: showForm()
-      case .doubts:
+      case .facts:
         guard !turn.isComing, let product = detail.product ?? detail.trashedProduct else { break }
         tabs.showFacts(of: product)
       case .tab: tabs.showChosen()

@@ -25,9 +25,13 @@ final class DetailsTab: ScrolledTab {
     root = scroll
   }
 
-  func show(_ product: Product, _ custom: [CustomField], doubts: [FieldID: String]) {
+  /// `relations`: what the product has to do with others.
+  func show(
+    _ product: Product, _ custom: [CustomField], doubts: [FieldID: String],
+    relations: [ProductFact]
+  ) {
     description.show(product.description.text)
-    let all = ProductFact.all(of: product, custom: custom, doubts: doubts)
+    let all = relations + ProductFact.all(of: product, custom: custom, doubts: doubts)
     for (position, fact) in all.enumerated() { place(fact, at: position) }
     lines[all.count...].forEach { $0.root.isVisible = false }
     alignValues(all.map(\.name))

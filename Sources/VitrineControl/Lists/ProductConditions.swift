@@ -92,6 +92,9 @@ struct ProductConditions: Sendable {
       VerbOption("--changed", .text("RANGE"), about: tr("last changed on these days")) {
         $0.query.filters.append(try date(.changed, $1))
       },
+      VerbOption("--no-variants", about: tr("without the variants of other products")) {
+        $0.query.filters.append(.notVariant)
+      },
       VerbOption("--low-stock", about: tr("with a stock at or below the minimum stock")) {
         $0.query.filters.append(.lowStock)
       },

@@ -101,6 +101,14 @@ enum ManualSections {
           "An object with the values of custom fields by name: whole numbers and years as numbers, yes or no as true or false, tags as a list, everything else as the text that “--set” takes. The name must be that of a field in the catalogue or on an earlier line."
         )),
       Mdoc.item(
+        tag: "Li variantOf , taken",
+        tr(
+          "Of a variant: the “id” of its head, and a list of the fields that it takes from there, custom ones with “fields.” before their name. Their values are on the line, too. Without “taken” it takes what it lacks; a line without “variantOf” leaves a variant what it is."
+        )),
+      Mdoc.item(
+        tag: "Li options",
+        tr("Of a head: a list of the custom fields in which its variants differ, by name.")),
+      Mdoc.item(
         tag: "Li images",
         tr(
           "A list of objects with “file”, the name of a file beside this one in PNG, JPEG, WebP, GIF, SVG, AVIF or HEIC format, “caption”, “turn”, by how many degrees it is turned clockwise (90, 180 or 270) when it is shown, and “id”. The first is the cover."

@@ -35,7 +35,8 @@ enum UsageError: Error {
   case notAnApplication(String)
 
   enum Missing {
-    case title, fields, words, howMany, kindOfField, place, pictureNumber, stateNumber
+    case title, fields, words, howMany, kindOfField, place, pictureNumber, stateNumber, options,
+      head
 
     /// How many products are made at once: nobody wants more, and the disk would be full.
     static let mostProducts = 10_000_000
@@ -119,6 +120,8 @@ extension UsageError.Missing {
     case .words: tr("“search” needs words.")
     case .howMany:
       tr("“generate” needs the number of products, at most %@.", numberText(Self.mostProducts))
+    case .options: tr("“variant make” needs an option with values: “--option Size=S,M”.")
+    case .head: tr("“variant join” needs the product to join: “--of ID”.")
     case .kindOfField: tr("“field add” needs a kind: “--kind KIND”.")
     case .place: tr("“move” needs a place: “--first”, “--last”, “--before ID” or “--after ID”.")
     case .pictureNumber:

@@ -6,11 +6,21 @@ import Foundation
 import Wording
 
 extension CatalogEntry {
-  func text(files: [String], fields custom: [CustomField]) -> String {
+  /// `head`: of which product it is a variant. `variants`: how many it has itself.
+  func text(
+    files: [String], fields custom: [CustomField], head: String?, variants: Int
+  ) -> String {
     let inColumns = ProductField.all.filter { $0 != .title && $0.kind != .text }
     let fields: [(name: String, value: String?)] =
       inColumns.map { ($0.label, $0.text(of: product)) }
-      + [(tr("Unit Price"), product.unitPrice?.text)]
+      + [
+        (tr("Unit Price"), product.unitPrice?.text), (tr("Variant Of"), head),
+        (
+          tr("Options", context: "in what the variants of a product differ"),
+          product.options.names(among: custom).joined(separator: ", ")
+        ),
+        (tr("Variants", context: "what a product has"), variants == 0 ? nil : "\(variants)"),
+      ]
       + custom.map { field in
         (field.name, product.values[field.id].map { field.kind.text(of: $0) })
       } + [

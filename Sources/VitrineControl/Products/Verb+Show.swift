@@ -30,7 +30,14 @@ extension Verb {
           Terminal.write(Array(entry.json(files: files, fields: fields) + Data("\n".utf8))[...])
         } else {
           if index > 0 { Terminal.say("") }
-          Terminal.say(entry.text(files: files, fields: fields))
+          var head: String?
+          if let place = entry.product.variant {
+            let product = try await store.product(place.head, includingTrash: true)
+            head = [product?.title.text, place.head.uuidString].compactMap(\.self)
+              .joined(separator: "  ")
+          }
+          let variants = try await store.variants(of: id).count
+          Terminal.say(entry.text(files: files, fields: fields, head: head, variants: variants))
         }
       }
       return status

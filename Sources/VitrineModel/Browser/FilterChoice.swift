@@ -27,10 +27,11 @@ public struct FieldFilters: Sendable, Equatable {
 }
 
 extension ProductFilter {
-  /// Filters that find what needs attention.
-  public static var problems: [FilterChoice] {
+  /// Filters that are about no single field: heads alone, and what needs attention.
+  public static var general: [FilterChoice] {
     [
-      ("lowStock", lowStock), ("noPicture", noPicture), ("badGTIN", badGTIN),
+      ("notVariant", notVariant), ("lowStock", lowStock), ("noPicture", noPicture),
+      ("badGTIN", badGTIN),
       ("duplicateGTIN", duplicateGTIN), ("duplicateSKU", duplicateSKU),
     ]
     .map { FilterChoice(id: $0, title: $1.label([]), action: .add($1)) }
@@ -45,6 +46,7 @@ extension ProductFilter {
           : id == .pictures ? tr("Photos", context: "what a product has") : tr("Removed Field"))
     }
     switch self {
+    case .notVariant: return tr("Without Variants")
     case .lowStock: return tr("Low Stock")
     case .badGTIN: return tr("Doubtful GTIN")
     case .duplicateGTIN: return tr("GTIN Used Twice")

@@ -52,7 +52,7 @@ public final class ListFilters {
 
   /// The choice of this identifier.
   public func choice(_ id: String) -> FilterChoice? {
-    (ProductFilter.problems + ofFields.flatMap(\.choices)).first { $0.id == id }
+    (ProductFilter.general + ofFields.flatMap(\.choices)).first { $0.id == id }
   }
 
   /// The filters of the list, and what their chips say.

@@ -38,8 +38,9 @@ public final class ProductDetail {
     case tab
     /// The form opened or closed, or there is another product to name after it.
     case form
-    /// Other products began or ceased to have a code of the product.
-    case doubts
+    /// What other products have to do with it: they began or ceased to have a code of the product, or
+    /// are its variants.
+    case facts
     /// The window's product went to the trash by its own command; `restore` brings it back.
     case movedToTrash(Product)
     /// What was typed into a form was given up; `takeBack` opens the form with it again.
@@ -78,6 +79,7 @@ public final class ProductDetail {
   var onlyTitleWanted: [String: ProductDraft.Field]?
   private let codes: RepeatedCodes
   let typedCodes: RepeatedCodes
+  private let relatives: ProductRelatives
 
   let session: SceneSession
   public let catalogue: OpenCatalogue
@@ -102,6 +104,7 @@ public final class ProductDetail {
     untitled = UntitledProducts(catalogue, session)
     codes = RepeatedCodes(catalogue)
     typedCodes = RepeatedCodes(catalogue)
+    relatives = ProductRelatives(catalogue)
     notes = ProductNotes(catalogue, session, state: _state, drafts: drafts)
     pictures = ProductPictures(catalogue, session, state: _state)
     drafts.changed.add(self) { [weak self] in self?.tellUnfinished() }
@@ -116,8 +119,10 @@ public final class ProductDetail {
       guard let self, let id = self.productID else { return }
       if change.touches(.all.subtracting([.notes, .position]), of: id) { self.reload() }
       if change.touches([.sku, .gtin, .title]) { self.lookForRepeats() }
+      if self.relatives.isTouched(by: change) { self.lookForRelatives() }
     }
-    codes.changed.add(self) { [weak self] in self?.changed.notify(.doubts) }
+    codes.changed.add(self) { [weak self] in self?.changed.notify(.facts) }
+    relatives.changed.add(self) { [weak self] in self?.changed.notify(.facts) }
     typedCodes.changed.add(self) { [weak self] in
       if let self { self.form?.doubt(self.typedCodes.doubts) }
     }
@@ -160,6 +165,13 @@ public final class ProductDetail {
 
   /// What may be wrong with a field, and may be intended.
   public var doubts: [FieldID: String] { codes.doubts }
+
+  /// Of which product it is a variant, or its own variants.
+  public var relations: [ProductFact] { relatives.facts }
+
+  private func lookForRelatives() {
+    relatives.look(at: product ?? trashedProduct, customFields)
+  }
 
   private func tellUnfinished() {
     catalogue.unfinished.set(
@@ -295,6 +307,7 @@ public final class ProductDetail {
       notes.letChange(trashedProduct == nil)
     }
     lookForRepeats()
+    lookForRelatives()
     changed.notify(.content)
   }
 }

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+// How the place of a variant is stored, and which fields it can have from its head.
+
+import Foundation
+
+extension VariantPlace {
+  /// The fields that variants have in common unless they say otherwise. Codes and stock are each one's
+  /// own, and so are the options; a title that is taken has these behind it.
+  public static func shared(
+    _ custom: [CustomField], options: VariantOptions
+  ) -> [AnyField] {
+    (ProductField.all.map { .builtIn($0) } + custom.map { .custom($0) }).filter { field in
+      if case .custom(let own) = field, options.fields.contains(own.id) { return false }
+      return field.isForMany && !field.isForCodes && field.id != .stock
+    }
+  }
+}
+
+extension VariantPlace: FieldContent {
+  var fieldValue: FieldValue? { .text(text) }
+
+  static func store(_ content: VariantPlace?, in values: inout [(any Bindable)?]) {
+    values.append(content?.head.hex)
+    values.append(content?.takenText)
+  }
+
+  init(stored row: Row, _ columns: [String]) {
+    // Another program may have written anything: then there is no such head.
+    let never = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
+    self.init(
+      head: UUID(hex: row.text(columns[0])[...]) ?? never,
+      taken: Set(row.text(columns[1]).split(separator: " ").map { FieldID(String($0)) }))
+  }
+}
+
+extension VariantOptions: TextContent {}
+
+extension VariantOptions {
+  /// The names of those of the fields that there are.
+  public func names(among custom: [CustomField]) -> [String] {
+    fields.compactMap { id in custom.first { $0.id == id }?.name }
+  }
+}

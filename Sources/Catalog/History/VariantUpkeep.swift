@@ -1,0 +1,265 @@
+// SPDX-License-Identifier: Apache-2.0
+// Lets variants follow their heads. It runs at the end of every command, within its step, and looks at
+// what the command changed: so no command has to know of variants, and undo takes back the whole.
+//
+// What a variant does not say it takes from its head: an empty field gets the head's value, and follows
+// it from then on; a value that a command gives the variant itself is its own. In the trash a head is
+// together with its variants, and gone with them when it is erased.
+
+import Foundation
+
+struct VariantUpkeep {
+  let connection: Connection
+  let step: Int
+  /// The largest row number of a product before the step.
+  let mark: Int64
+  let moment = Date()
+
+  /// A product with what the upkeep needs to know besides.
+  private struct Place {
+    let key: Int64
+    var product: Product
+    let deleted: Date?
+  }
+
+  func follow() throws {
+    let variants = VariantTable(connection: connection)
+    guard try !variants.isEmpty() else { return }
+    let affected = try affected()
+    if affected.isEmpty { return }
+    let fields = try FieldTable(connection: connection).fields().map(\.field)
+    for (head, keys) in affected {
+      guard let head = try place(of: head) else {
+        try isErased(head) ? erase(keys) : release(keys, .unknownHead)
+        continue
+      }
+      guard head.product.variant == nil else {
+        try release(keys, .headIsVariant, because: head.key)
+        continue
+      }
+      let returned = try trashedBefore(head.key)
+      for key in keys {
+        guard var variant = try place(key) else { continue }
+        if try keepTogether(variant, head, returned: returned) {
+          variant = try place(key) ?? variant
+        }
+        try take(variant, from: head, custom: fields)
+      }
+    }
+  }
+
+  // MARK: What is affected
+
+  /// The variants that the step touched, or whose heads it touched, by their heads.
+  private func affected() throws -> [(head: UUID, keys: [Int64])] {
+    var heads: [UUID] = []
+    var keys: [UUID: [Int64]] = [:]
+    try connection.forEachRow(
+      """
+      WITH touched (key) AS MATERIALIZED (
+        SELECT key FROM history_product WHERE step = ?1
+        UNION SELECT product FROM history_product_tag WHERE step = ?1
+        UNION SELECT product FROM history_product_value WHERE step = ?1
+        UNION SELECT key FROM product WHERE key > ?2),
+      named (head) AS (
+        SELECT hex(product.id) FROM touched CROSS JOIN product ON product.key = touched.key
+        UNION SELECT hex(id) FROM history_product WHERE step = ?1 AND existed AND NOT remains)
+      SELECT variant.key AS key, variant.head AS head, '' AS taken
+      FROM touched CROSS JOIN product AS variant ON variant.key = touched.key
+      WHERE variant.head IS NOT NULL
+      UNION SELECT variant.key, variant.head, ''
+      FROM named CROSS JOIN product AS variant INDEXED BY product_by_head
+        ON variant.head = named.head
+      ORDER BY 2, 1
+      """, arguments: [step, mark]
+    ) { row in
+      let head = VariantPlace(stored: row, ["head", "taken"]).head
+      if keys[head] == nil { heads.append(head) }
+      keys[head, default: []].append(row.int64("key"))
+      return true
+    }
+    return heads.map { ($0, keys[$0] ?? []) }
+  }
+
+  private static let columns = ProductTable.columns(of: "product")
+
+  private func place(of id: UUID) throws -> Place? {
+    try connection.first("SELECT key FROM product WHERE id = ?", id) { $0.int64("key") }
+      .flatMap(place)
+  }
+
+  private func place(_ key: Int64) throws -> Place? {
+    let found = try connection.first(
+      "SELECT \(Self.columns), deleted FROM product WHERE key = ?", key
+    ) {
+      Place(
+        key: key, product: try $0.product(),
+        deleted: $0.isNull("deleted") ? nil : $0.date("deleted"))
+    }
+    guard var place = found else { return nil }
+    place.product = try ProductTable(connection: connection)
+      .whole(StoredProduct(key: key, product: place.product))
+    return place
+  }
+
+  // MARK: The trash
+
+  /// When a product was put into the trash, if the step took it out of there.
+  private func trashedBefore(_ key: Int64) throws -> Date? {
+    try connection.first(
+      """
+      SELECT deleted FROM history_product
+      WHERE step = ? AND key = ? AND existed AND remains AND deleted IS NOT NULL
+        AND new_deleted IS NULL
+      """, step, key
+    ) { $0.date("deleted") }
+  }
+
+  /// Returns whether the variant was moved into the trash or out of it.
+  private func keepTogether(_ variant: Place, _ head: Place, returned: Date?) throws -> Bool {
+    func set(_ deleted: Date?, _ key: Int64) throws {
+      try connection.run(
+        "UPDATE product SET deleted = ?, \(Revision.becomesNext) WHERE key = ?", deleted, key)
+    }
+    switch (variant.deleted, head.deleted) {
+    case (nil, let moment?):
+      // A variant that was taken out of the trash brings its head back.
+      if try trashedBefore(variant.key) != nil {
+        try set(nil, head.key)
+        return false
+      }
+      try set(moment, variant.key)
+    // Those that went with the head.
+    case (let moment?, nil) where moment == returned: try set(nil, variant.key)
+    default: return false
+    }
+    return true
+  }
+
+  private func isErased(_ head: UUID) throws -> Bool {
+    try connection.integer(
+      "SELECT EXISTS (SELECT 1 FROM history_product WHERE step = ? AND id = ? AND NOT remains)",
+      step, head) == 1
+  }
+
+  private func erase(_ keys: [Int64]) throws {
+    for key in keys { try ProductTable(connection: connection).remove(key) }
+  }
+
+  /// The head that these variants name can't be one. If the step did that, it is refused. If another
+  /// program did, they are products of their own from now on, with all they have.
+  private func release(
+    _ keys: [Int64], _ problem: InvalidValue.Problem, because head: Int64? = nil
+  ) throws {
+    for key in keys + [head].compactMap(\.self) where try hasNewHead(key) {
+      throw InvalidValue(.variant, problem, product: try place(key)?.product.title.text)
+    }
+    for key in keys {
+      try connection.run(
+        """
+        UPDATE product SET head = NULL, taken = NULL, changed = ?, \(Revision.becomesNext)
+        WHERE key = ?
+        """, moment, key)
+    }
+  }
+
+  private func hasNewHead(_ key: Int64) throws -> Bool {
+    if key > mark { return true }
+    return try connection.integer(
+      """
+      SELECT EXISTS (
+        SELECT 1 FROM history_product WHERE step = ? AND key = ? AND head IS NOT new_head)
+      """, step, key) == 1
+  }
+
+  // MARK: Fields
+
+  private func take(_ variant: Place, from head: Place, custom: [CustomField]) throws {
+    let (old, source) = (variant.product, head.product)
+    guard var place = old.variant else { return }
+    let changed = try changedFields(of: variant.key)
+    var new = old
+    place.taken.subtract(source.options.fields.map { .custom($0) })
+    for field in VariantPlace.shared(custom, options: source.options) {
+      let (own, theirs) = (field.value(of: old), field.value(of: source))
+      if place.taken.contains(field.id) {
+        if changed.contains(field.id), own != nil, own != theirs {
+          place.taken.remove(field.id)
+        } else {
+          field.copy(from: source, to: &new)
+        }
+      } else if own == nil, theirs != nil {
+        field.copy(from: source, to: &new)
+        place.taken.insert(field.id)
+      }
+    }
+    if place.taken.contains(.title) {
+      let title = Self.title(of: old, source, custom: custom)
+      if changed.contains(.title), old.title != title {
+        place.taken.remove(.title)
+      } else {
+        new.title = title
+      }
+    }
+    new.variant = place
+    guard new != old else { return }
+    // An edit in the same step has given it its next revision already.
+    if try !hasNewRevision(variant.key) { new.revision = Revision.next(after: old.revision) }
+    new.changed = Date(milliseconds: moment.milliseconds)
+    try ProductTable(connection: connection).write(new, over: old, key: variant.key)
+  }
+
+  /// The head's title with what tells the variant from others.
+  static func title(of variant: Product, _ head: Product, custom: [CustomField]) -> ProductTitle {
+    let values = head.options.fields.compactMap { id -> String? in
+      guard let value = variant.values[id], let field = custom.first(where: { $0.id == id }) else {
+        return nil
+      }
+      return field.kind.text(of: value)
+    }
+    let title = ([head.title.text] + values).joined(separator: " · ")
+    // As long as a title may be.
+    return (try? ProductTitle(title)) ?? (try? ProductTitle(String(title.prefix(50)))) ?? head.title
+  }
+
+  /// The fields that the step changed in a product that was there before.
+  private func changedFields(of key: Int64) throws -> Set<FieldID> {
+    guard key <= mark else { return [] }
+    var changed =
+      try connection.first(Self.changes, step, key) { row in
+        Set(ProductField.stored.filter { row.int($0.name) == 1 }.map(\.id))
+      } ?? []
+    let hasTags = try connection.integer(
+      "SELECT EXISTS (SELECT 1 FROM history_product_tag WHERE step = ? AND product = ?)", step, key)
+    if hasTags == 1 { changed.insert(.tags) }
+    try connection.forEachRow(
+      """
+      SELECT field.id AS id FROM history_product_value AS past JOIN field ON field.key = past.field
+      WHERE step = ? AND product = ?
+      """, arguments: [step, key]
+    ) {
+      changed.insert(.custom(try $0.uuid("id")))
+      return true
+    }
+    return changed
+  }
+
+  private static let changes: String = {
+    let differing = ProductField.stored.map { field in
+      let differs = field.columns.map { "\($0) IS NOT new_\($0)" }.joined(separator: " OR ")
+      return "(\(differs)) AS \(field.name)"
+    }
+    return """
+      SELECT \(differing.joined(separator: ", ")) FROM history_product WHERE step = ? AND key = ?
+      """
+  }()
+
+  private func hasNewRevision(_ key: Int64) throws -> Bool {
+    if key > mark { return true }
+    return try connection.integer(
+      """
+      SELECT EXISTS (
+        SELECT 1 FROM history_product WHERE step = ? AND key = ? AND revision IS NOT new_revision)
+      """, step, key) == 1
+  }
+}

@@ -1,0 +1,348 @@
+// SPDX-License-Identifier: Apache-2.0
+// Variants: what they take from their heads, and what becomes of them with these.
+
+import Foundation
+import Wording
+import XCTest
+
+@testable import Catalog
+
+final class VariantTests: CatalogTestCase {
+  private struct Shop {
+    let store: CatalogStore
+    let shirt: UUID
+    let size: CustomField
+    let colour: CustomField
+
+    func variants() async throws -> [ListedProduct] { try await store.variants(of: shirt) }
+
+    func product(_ id: UUID) async throws -> Product {
+      let found = try await store.product(id, includingTrash: true)
+      return try XCTUnwrap(found)
+    }
+  }
+
+  /// A shirt in two sizes and two colours.
+  private func shop() async throws -> Shop {
+    let store = try await CatalogStore.open(in: directory.appendingPathComponent("shop"))
+    let size = try CustomField(name: "Size", kind: .choice(["S", "M", "L"]))
+    let colour = try CustomField(name: "Colour", kind: .line)
+    try await store.addField(size)
+    try await store.addField(colour)
+    var shirt = try makeProduct("Shirt", category: "Clothes/Tops", price: "20.00")
+    shirt.tags = ["summer"]
+    shirt.sku = SKU(stored: "SH")
+    shirt.stock = 1
+    shirt = try await store.create(shirt)
+    let shop = Shop(store: store, shirt: shirt.id, size: size, colour: colour)
+    let new = try await store.makeVariants(
+      of: shirt.id,
+      options: [
+        (size.id, [.text("S"), .text("M")]), (colour.id, [.text("red"), .text("blue")]),
+      ])
+    XCTAssertEqual(new.count, 4)
+    return shop
+  }
+
+  func testAGridOfVariantsTakesWhatItDoesNotSay() async throws {
+    let shop = try await shop()
+    let made = try await shop.variants()
+    XCTAssertEqual(
+      made.map(\.title),
+      ["Shirt · S · red", "Shirt · S · blue", "Shirt · M · red", "Shirt · M · blue"])
+    for variant in made {
+      let product = try await shop.product(variant.id)
+      XCTAssertEqual(product.price?.decimalText, "20.00")
+      XCTAssertEqual(product.category?.text, "Clothes/Tops")
+      XCTAssertEqual(product.tags, ["summer"])
+      XCTAssertNil(product.sku, "a code is one's own")
+      XCTAssertNil(product.stock)
+    }
+    // Found and sorted by what is the head's.
+    let found = try await shop.store.products(
+      ProductQuery(category: CategoryPath("Clothes"), tags: ["summer"], searchText: "shirt blue"))
+    XCTAssertEqual(Set(found.map(\.title)), ["Shirt · S · blue", "Shirt · M · blue"])
+    let heads = try await shop.store.products(ProductQuery(filters: [.notVariant]))
+    XCTAssertEqual(heads.map(\.id), [shop.shirt])
+    let alike = try await shop.store.likelyDuplicates()
+    XCTAssertEqual(alike, [], "variants are known to be alike")
+    let dearest = try await shop.store.products(ProductQuery(sort: .price))
+    XCTAssertEqual(dearest.count, 5)
+
+    // A larger grid has those that are there already.
+    let more = try await shop.store.makeVariants(
+      of: shop.shirt,
+      options: [
+        (shop.size.id, [.text("M"), .text("L")]), (shop.colour.id, [.text("red"), .text("blue")]),
+      ])
+    XCTAssertEqual(more.count, 2)
+    _ = try await shop.store.undo()
+    _ = try await shop.store.undo()
+    let gone = try await shop.variants()
+    XCTAssertEqual(gone, [])
+    let options = try await shop.product(shop.shirt).options
+    XCTAssertEqual(options, VariantOptions())
+    _ = try await shop.store.redo()
+    let back = try await shop.variants()
+    XCTAssertEqual(back.map(\.id), made.map(\.id))
+    let problems = try await shop.store.check()
+    XCTAssertEqual(problems, [])
+    await shop.store.close()
+  }
+
+  func testVariantsFollowTheirHeadExceptInWhatIsTheirOwn() async throws {
+    let shop = try await shop()
+    let made = try await shop.variants().map(\.id)
+    func prices() async throws -> [String?] {
+      var found: [String?] = []
+      for id in made { found.append(try await shop.product(id).price?.decimalText) }
+      return found
+    }
+    let own = try Price("25.00", currency: Currency("EUR"))
+    let outcome = try await shop.store.edit(
+      made[1], basedOn: 1, applying: ProductChange(price: own))
+    guard case .saved(let saved) = outcome else { return XCTFail("\(outcome)") }
+    let stored = try await shop.product(made[1])
+    XCTAssertEqual(saved.revision, stored.revision, "the next edit is based on it")
+
+    let head = try await shop.product(shop.shirt)
+    _ = try await shop.store.edit(
+      shop.shirt, basedOn: head.revision,
+      applying: ProductChange(
+        title: try ProductTitle("Blouse"), tags: [],
+        price: Price("30.00", currency: Currency("EUR"))))
+    var now = try await prices()
+    XCTAssertEqual(now, ["30.00", "25.00", "30.00", "30.00"])
+    let titles = try await shop.variants().map(\.title)
+    XCTAssertEqual(titles.first, "Blouse · S · red")
+    let tags = try await shop.product(made[0]).tags
+    XCTAssertEqual(tags, [])
+    let history = try await shop.store.history()
+    XCTAssertEqual(history.undoable.first?.count, 1, "one product was edited")
+
+    // What is emptied is taken again.
+    try await shop.store.edit([made[1]], applying: [.set(ProductChange(price: .some(nil)))])
+    now = try await prices()
+    XCTAssertEqual(now, ["30.00", "30.00", "30.00", "30.00"])
+    // A whole category, and everything at once.
+    _ = try await shop.store.renameCategory(CategoryPath("Clothes"), to: CategoryPath("Wear"))
+    let ten = Calculation(.percent(DecimalNumber(whole: 10)))
+    _ = try await shop.store.edit(
+      made + [shop.shirt], applying: [.calculate(.builtIn(.price), ten)])
+    now = try await prices()
+    XCTAssertEqual(now, ["33.00", "33.00", "33.00", "33.00"])
+    let taken = try await shop.product(made[0]).variant?.taken ?? []
+    XCTAssertTrue(taken.isSuperset(of: [.price, .category]))
+    for _ in 0..<5 { _ = try await shop.store.undo() }
+    now = try await prices()
+    XCTAssertEqual(now, ["20.00", "20.00", "20.00", "20.00"])
+    let faults = try await faultsOfVariants(in: shop.store)
+    XCTAssertEqual(faults, [])
+    await shop.store.close()
+  }
+
+  func testProductsJoinAHeadAndLeaveItWithAllTheyTook() async throws {
+    let shop = try await shop()
+    var old = try makeProduct("Old shirt", price: "5.00")
+    old.sku = SKU(stored: "OLD")
+    old.values = [shop.size.id: .text("L")]
+    old = try await shop.store.create(old)
+    let joined = try await shop.store.join([old.id], to: shop.shirt)
+    XCTAssertEqual(joined, 1)
+    var now = try await shop.product(old.id)
+    XCTAssertEqual(now.title.text, "Old shirt")
+    XCTAssertEqual(now.price?.decimalText, "5.00")
+    XCTAssertEqual(now.sku?.text, "OLD")
+    XCTAssertEqual(now.category?.text, "Clothes/Tops", "what it lacked")
+    XCTAssertEqual(now.variant?.taken, [.category, .tags])
+
+    _ = try await shop.store.leave([old.id])
+    now = try await shop.product(old.id)
+    XCTAssertNil(now.variant)
+    XCTAssertEqual(now.category?.text, "Clothes/Tops")
+    XCTAssertEqual(now.tags, ["summer"])
+    let head = try await shop.product(shop.shirt)
+    _ = try await shop.store.edit(
+      shop.shirt, basedOn: head.revision, applying: ProductChange(category: CategoryPath("Other")))
+    now = try await shop.product(old.id)
+    XCTAssertEqual(now.category?.text, "Clothes/Tops", "it follows nobody any more")
+
+    let variant = try await shop.variants()[0].id
+    for (products, head) in [
+      ([shop.shirt], shop.shirt), ([old.id], variant), ([shop.shirt], old.id),
+    ] {
+      do {
+        _ = try await shop.store.join(products, to: head)
+        XCTFail("a variant of a variant")
+      } catch let error as InvalidValue {
+        XCTAssertEqual(error.problem, .headIsVariant)
+        XCTAssertFalse(error.sentence.isEmpty)
+      }
+    }
+    await shop.store.close()
+  }
+
+  func testTheTrashKeepsHeadsAndVariantsTogether() async throws {
+    let shop = try await shop()
+    let made = try await shop.variants().map(\.id)
+    _ = try await shop.store.delete([made[3]])
+    _ = try await shop.store.delete([shop.shirt])
+    var count = try await shop.store.productCount()
+    XCTAssertEqual(count, 0)
+    // Those that went with the head come back with it.
+    _ = try await shop.store.restore([shop.shirt])
+    var there = try await shop.variants().map(\.id)
+    XCTAssertEqual(there, Array(made.prefix(3)))
+    // One that is taken out of the trash alone brings its head.
+    _ = try await shop.store.delete([shop.shirt])
+    _ = try await shop.store.restore([made[1]])
+    there = try await shop.variants().map(\.id)
+    XCTAssertEqual(there, [made[1]])
+    let head = try await shop.store.product(shop.shirt)
+    XCTAssertNotNil(head)
+
+    _ = try await shop.store.delete([shop.shirt])
+    _ = try await shop.store.erase([shop.shirt])
+    let entries = try await shop.store.count(ProductQuery(inTrash: true))
+    XCTAssertEqual(entries, 0)
+    _ = try await shop.store.undo()
+    _ = try await shop.store.undo()
+    there = try await shop.variants().map(\.id)
+    XCTAssertEqual(there, [made[1]])
+    for _ in 0..<6 { _ = try await shop.store.undo() }
+    count = try await shop.store.productCount()
+    XCTAssertEqual(count, 1, "before the variants were made")
+    await shop.store.close()
+  }
+
+  func testMergingAndDuplicating() async throws {
+    let shop = try await shop()
+    let made = try await shop.variants().map(\.id)
+    let other = try await shop.store.create(makeProduct("Other shirt"))
+    let fields = try await shop.store.fields()
+    func merge(_ ids: [UUID], keeping kept: UUID) async throws {
+      var entries: [CatalogEntry] = []
+      for id in ids {
+        let entry = try await shop.store.entry(id)
+        entries.append(try XCTUnwrap(entry))
+      }
+      let merge = try XCTUnwrap(ProductMerge(entries, fields: fields, keeping: kept))
+      _ = try await shop.store.merge(merge)
+    }
+    // The variants of a head that is merged into another product are that one's.
+    try await merge([shop.shirt, other.id], keeping: other.id)
+    var moved = try await shop.store.variants(of: other.id)
+    XCTAssertEqual(moved.map(\.id), made)
+    var faults = try await faultsOfVariants(in: shop.store)
+    XCTAssertEqual(faults, [])
+    // A variant that is kept instead of its head becomes the head.
+    try await merge([other.id, made[2]], keeping: made[2])
+    moved = try await shop.store.variants(of: made[2])
+    XCTAssertEqual(moved.map(\.id), [made[0], made[1], made[3]])
+    faults = try await faultsOfVariants(in: shop.store)
+    XCTAssertEqual(faults, [])
+
+    let copy = try await shop.store.duplicate(made[0], titled: ProductTitle("Copy"))
+    XCTAssertEqual(copy?.variant?.head, made[2])
+    XCTAssertEqual(copy?.title.text, "Copy")
+    let values = try await shop.product(made[0]).values
+    XCTAssertEqual(copy?.values, values)
+    await shop.store.close()
+  }
+
+  // MARK: Lines
+
+  func testVariantsGoOutAndComeInWhateverTheOrderOfTheLines() async throws {
+    let shop = try await shop()
+    let made = try await shop.variants().map(\.id)
+    let own = try Price("25.00", currency: Currency("EUR"))
+    try await shop.store.edit([made[1]], applying: [.set(ProductChange(price: own))])
+    let place = directory.appendingPathComponent("out")
+    _ = try await shop.store.exportProducts(to: place)
+    let file = place.appendingPathComponent("products.jsonl")
+    let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
+    // Definitions of fields come first.
+    let products = lines.filter { !$0.hasPrefix("{\"field\"") }
+    let text =
+      (lines.filter { $0.hasPrefix("{\"field\"") } + products.reversed()).joined(separator: "\n")
+    try Data(text.utf8).write(to: file)
+    let other = try await CatalogStore.open(in: directory.appendingPathComponent("other"))
+    _ = try await other.addField(CustomField(name: "size", kind: shop.size.kind))
+    _ = try await other.importProducts(from: place.path)
+    for id in made + [shop.shirt] {
+      let (here, there) = (try await shop.product(id), try await other.product(id))
+      XCTAssertEqual(there?.title, here.title)
+      XCTAssertEqual(there?.price, here.price)
+      XCTAssertEqual(there?.variant?.head, here.variant?.head)
+      XCTAssertEqual(there?.variant?.taken, here.variant?.taken)
+      XCTAssertEqual(there?.options.fields.count, here.options.fields.count)
+    }
+    let faults = try await faultsOfVariants(in: other)
+    XCTAssertEqual(faults, [])
+
+    // A file without anything about variants leaves them alone, and so does one with a few columns.
+    let stock = "{\"id\":\"\(made[0].uuidString)\",\"stock\":7}\n"
+    let few = directory.appendingPathComponent("few.jsonl")
+    try Data(stock.utf8).write(to: few)
+    let before = try await other.product(made[0])
+    _ = try await other.importProducts(from: few.path, isUpdating: true)
+    let after = try await other.product(made[0])
+    XCTAssertEqual(after?.stock, 7)
+    XCTAssertEqual(after?.variant, before?.variant)
+    XCTAssertEqual(after?.values, before?.values)
+    let left = try await other.variants(of: shop.shirt)
+    XCTAssertEqual(left.count, 4)
+
+    // A head that is nowhere is refused as a whole.
+    let bad = "{\"title\":\"x\",\"variantOf\":\"\(UUID().uuidString)\"}\n"
+    try Data(bad.utf8).write(to: few)
+    do {
+      _ = try await other.importProducts(from: few.path)
+      XCTFail("it has no head")
+    } catch let error as InvalidValue {
+      XCTAssertEqual(error.problem, .unknownHead)
+    }
+    await other.close()
+    await shop.store.close()
+  }
+
+  func testStepsOfAnotherCopyBringVariants() async throws {
+    let shop = try await shop()
+    let other = try await CatalogStore.open(in: directory.appendingPathComponent("other"))
+    let place = directory.appendingPathComponent("steps")
+    _ = try await shop.store.exportHistory(to: place)
+    _ = try await other.applyHistory(from: place.path)
+    let (here, there) = (
+      try await shop.variants(), try await other.variants(of: shop.shirt)
+    )
+    XCTAssertEqual(there.map(\.title), here.map(\.title))
+    let faults = try await faultsOfVariants(in: other)
+    XCTAssertEqual(faults, [])
+    await other.close()
+    await shop.store.close()
+  }
+
+  // MARK: Other programs
+
+  func testAHeadThatAnotherProgramTookAwayLeavesItsVariantsAlone() async throws {
+    let shop = try await shop()
+    let made = try await shop.variants().map(\.id)
+    await shop.store.close()
+    let path = directory.appendingPathComponent("shop/catalog.sqlite").path
+    let connection = try Connection(path, .readWrite)
+    try connection.run(
+      "UPDATE product SET head = ? WHERE id = ?", String(repeating: "A", count: 32), made[0])
+    try connection.run(
+      "UPDATE product SET head = ? WHERE id = ?", String(repeating: "-", count: 32), made[1])
+    connection.close()
+    let store = try await CatalogStore.open(in: directory.appendingPathComponent("shop"))
+    for id in made.prefix(2) {
+      _ = try await store.edit([id], applying: [.set(ProductChange(stock: 3))])
+      let product = try await store.product(id)
+      XCTAssertNil(product?.variant)
+      XCTAssertEqual(product?.stock, 3)
+      XCTAssertEqual(product?.price?.decimalText, "20.00")
+    }
+    await store.close()
+  }
+}

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+// `vitrinectl variant`: a shirt in sizes and colours, from a script.
+
+import Foundation
+import XCTest
+
+final class VariantVerbTests: ControlTestCase {
+  func testAShirtGetsVariantsAndLosesThem() throws {
+    for words in [
+      ["Size", "--kind", "choice", "--choice", "S", "--choice", "M"], ["Colour", "--kind", "line"],
+    ] {
+      XCTAssertEqual(try run(["field", "add"] + words).complaint, "")
+    }
+    let shirt = try add("Shirt", "--price", "20.00 EUR", "--category", "Clothes")
+    let made = try run(
+      "variant", "make", shirt, "--option", "Size=S,M", "--option", "Colour=red,blue")
+    XCTAssertEqual(made.complaint, "")
+    let ids = made.output.split(separator: "\n").map(String.init)
+    XCTAssertEqual(ids.count, 4)
+    XCTAssertEqual(
+      try run("variant", shirt).output,
+      zip(ids, ["S\tred", "S\tblue", "M\tred", "M\tblue"]).map { "\($0)\t\($1)\t\t20.00 EUR\t\n" }
+        .joined())
+    let json = try objects("variant", shirt)
+    XCTAssertEqual(json.compactMap { $0["variantOf"] as? String }, [shirt, shirt, shirt, shirt])
+
+    XCTAssertEqual(try run("edit", ids[0], "--sku", "SH-S-R", "--price", "25 EUR").status, 0)
+    XCTAssertEqual(try run("edit", shirt, "--price", "30 EUR").status, 0)
+    XCTAssertEqual(
+      try run("list", "--sort", "price", "--columns", "price", "--contains", "title=·").output
+        .split(separator: "\n").map { $0.split(separator: "\t")[1] },
+      ["25.00 EUR", "30.00 EUR", "30.00 EUR", "30.00 EUR"])
+    XCTAssertEqual(try run("edit", ids[0], "--price", "").status, 0)
+    let variant = try run("show", ids[0]).output
+    XCTAssertTrue(variant.contains("30.00 EUR"), "what is emptied is taken again: \(variant)")
+    XCTAssertTrue(variant.contains("Shirt  \(shirt)"), variant)
+    let head = try run("show", shirt).output
+    XCTAssertTrue(head.contains("Size, Colour"), head)
+
+    XCTAssertEqual(try run("count", "--no-variants").output, "1\n")
+    XCTAssertEqual(try run("variant", "leave", ids[0]).status, 0)
+    XCTAssertEqual(try run("variant", shirt).output.split(separator: "\n").count, 3)
+    XCTAssertEqual(try run("variant", "join", ids[0], "--of", shirt).status, 0)
+    XCTAssertEqual(try run("variant", shirt).output.split(separator: "\n").count, 4)
+    XCTAssertEqual(try run("variant", "options", shirt, "Colour").status, 0)
+    XCTAssertTrue(try run("variant", shirt).output.contains("\tred\t"))
+    XCTAssertEqual(try run("delete", shirt).status, 0)
+    XCTAssertEqual(try run("count").output, "0\n")
+    XCTAssertEqual(try run("undo").status, 0)
+    XCTAssertEqual(try run("count").output, "5\n")
+  }
+
+  func testWhatCannotBeIsRefused() throws {
+    _ = try run("field", "add", "Size", "--kind", "choice", "--choice", "S", "--choice", "M")
+    let shirt = try add("Shirt")
+    let variant = try run("variant", "make", shirt, "--option", "Size=S").words
+    for (words, status, part) in [
+      (["make", shirt], 2, "--option"), (["make", shirt, "--option", "Size=XXL"], 2, "S, M"),
+      (["make", shirt, "--option", "Cut=slim"], 2, "Size"),
+      (["make", variant, "--option", "Size=M"], 1, "variant"),
+      (["join", shirt], 2, "--of"), (["join", shirt, "--of", variant], 1, "variant"),
+      (["options", shirt, "Cut"], 2, "Size"),
+    ] {
+      let answer = try run(["variant"] + words)
+      XCTAssertEqual(Int(answer.status), status, "\(words): \(answer.complaint)")
+      XCTAssertTrue(answer.complaint.contains(part), "\(words): \(answer.complaint)")
+    }
+    XCTAssertEqual(try run("count").output, "2\n")
+  }
+}
