@@ -24,6 +24,8 @@ extension StateKey {
   /// What was typed and not saved, by note.
   static let drafts = StateKey("Page.drafts")
   static let selection = StateKey("Page.selection")
+  /// Whether pictures of closed windows are kept: a preference.
+  static let pictures = StateKey("windows.pictures")
   /// Which view has the keyboard.
   static let keyboard = StateKey("keyboard")
 }

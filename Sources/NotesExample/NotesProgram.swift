@@ -8,19 +8,32 @@ import StateRestorationGtk
 
 @MainActor
 final class NotesProgram {
-  let application: RestoredApplication
+  private(set) lazy var application: RestoredApplication = RestoredApplication(
+    Self.configuration, opening: .book, links: Self.links,
+    policy: { [weak self] in
+      await self?.preferences.read()
+      return .always
+    })
+  private lazy var preferences: NotesPreferences = NotesPreferences(
+    application.coordinator,
+    command: application.application.addSwitch("pictures", isOn: false) { [weak self] in
+      self?.preferences.switchPictures()
+    })
   let book = NoteBook(NoteBook.standardFile)
   private static let id = "org.example.Notes"
   private static let links = RestoredApplication.AcceptedLinks(
     scheme: "notes", types: ["note": .writing])
 
-  init() {
+  private static var configuration: RestorationConfiguration {
     var configuration = RestorationConfiguration(
-      applicationID: Self.id, sceneKinds: [.book, .page], activityTypes: [.writing, .reading],
+      applicationID: id, sceneKinds: [.book, .page], activityTypes: [.writing, .reading],
       applicationVersion: "1.0")
     // Whoever leaves dozens of notes open need not wait for them.
     configuration.windowsAtOnce = 8
-    application = RestoredApplication(configuration, opening: .book, links: Self.links)
+    return configuration
+  }
+
+  init() {
     let coordinator = application.coordinator
     coordinator.register(.book) { [unowned self] in _ = BookWindow(self, $0) }
     coordinator.register(.page) { [unowned self] in _ = PageWindow(self, $0) }
@@ -33,7 +46,10 @@ final class NotesProgram {
     application.application.onStartup { [weak self] in
       self?.application.application.setShortcuts(["<Control>s"], for: "win.save")
     }
-    application.application.onShutdown { [book] in book.close() }
+    application.application.onShutdown { [book, preferences] in
+      book.close()
+      preferences.close()
+    }
   }
 
   func run() -> Int32 { application.run(programName: Self.id) }
@@ -43,7 +59,8 @@ final class NotesProgram {
     [
       .init("_New Window", "app.new-window"),
       .init("Reopen _Closed Window", "app.reopen-closed-window"),
-      .init("Saved _Windows", "app.saved-windows"), .init("_Quit", "app.quit"),
+      .init("Saved _Windows", "app.saved-windows"),
+      .init("_Pictures of Closed Windows", "app.pictures"), .init("_Quit", "app.quit"),
     ]
   }
 

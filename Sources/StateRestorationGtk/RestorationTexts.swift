@@ -60,6 +60,8 @@ public struct RestorationTexts {
   public var setAside = "Could Not Be Read"
   /// Opens one of them.
   public var open = "Open"
+  /// A picture of a closed window, to screen readers.
+  public var picture: (_ title: String) -> String = { "Picture of \($0)" }
   /// Closes the list. Here and below an underscore marks the key.
   public var close = "_Close"
   /// Asked when the application is to end and something can't be saved.

@@ -24,6 +24,8 @@ public final class RestoredApplication: SessionEndDelegate {
   private let firstKind: SceneKind
   private let links: AcceptedLinks?
   private var windows: [UUID: (window: Window, owner: AnyObject?)] = [:]
+  /// For pictures of those that are closed.
+  private var painted: [UUID: PaintedContent] = [:]
   private var stage = Stage.notBegun
   /// Links and files that wait until the windows are back.
   private var asked: [String] = []
@@ -99,6 +101,7 @@ public final class RestoredApplication: SessionEndDelegate {
     windows[scene.id] = (window, owner)
     content.expand(horizontally: true, vertically: true)
     window.setContent(Box(.vertical, children: [messages.banners(for: scene), content]))
+    painted[scene.id] = PaintedContent(of: window)
     window.restoreGeometry(of: scene, default: defaultSize)
     window.onActiveChange { [weak window, coordinator] in
       if window?.isActive == true { coordinator.focus(scene) } else { scene.saveNow() }
@@ -106,13 +109,21 @@ public final class RestoredApplication: SessionEndDelegate {
     window.onCloseRequest { [weak self] in
       guard let self else { return false }
       guard self.end.mayClose(scene) else { return true }
-      self.coordinator.close(scene)
+      self.coordinator.close(scene, picture: self.picture(of: scene))
       self.messages.forget(scene)
+      self.painted[scene.id] = nil
       // GTK releases the window when this returns; after that ours is the last reference.
       MainLoop.whenIdle { [weak self] in self?.windows[scene.id] = nil }
       return false
     }
     window.present()
+  }
+
+  private func picture(of scene: SceneSession) -> WindowPicture? {
+    guard coordinator.keepsPictures,
+      let (width, height, pixels) = painted[scene.id]?.pixels(atMost: WindowPicture.mostPixels)
+    else { return nil }
+    return WindowPicture(width: width, height: height, pixels: pixels)
   }
 
   /// The window of a scene on screen.

@@ -15,8 +15,10 @@ public final class SavedWindowsList {
   private let window: Window
   private let page = Box(.vertical, spacing: 6)
   private var lines: [Widget] = []
+  private var pictures: [UUID: WindowPicture] = [:]
   /// Nothing is shown before it is read.
   private var isFilled = false
+  private var discards: StateSubscription?
   private static var open: [ObjectIdentifier: SavedWindowsList] = [:]
 
   /// Shows the list over a window. What is opened from it is shown by the factories that were
@@ -49,6 +51,11 @@ public final class SavedWindowsList {
     let footer = Box(.horizontal, children: [close.align(.end).expand(horizontally: true)])
     let root = Box(.vertical, children: [scrolled, footer.margins(all: 12)])
     window.setContent(root)
+    // What is gone for good can't be opened from here any more.
+    discards = coordinator.onDiscard { [weak self] _ in
+      guard let self, isFilled else { return }
+      Task { await self.fill() }
+    }
     close.onClick { [weak self] in self?.window.close() }
     root.onKey { [weak self] press in
       guard press.key == .escape else { return false }
@@ -59,6 +66,7 @@ public final class SavedWindowsList {
       // GTK releases the window when this returns; after that ours is the last reference.
       MainLoop.whenIdle {
         let key = ObjectIdentifier(coordinator)
+        self?.discards?.cancel()
         if Self.open[key] === self { Self.open[key] = nil }
       }
       return false
@@ -70,6 +78,8 @@ public final class SavedWindowsList {
   private func fill() async {
     let kept = coordinator.keptWindows
     let closed = await coordinator.closedWindows()
+    pictures = [:]
+    for window in closed { pictures[window.id] = await coordinator.picture(of: window.id) }
     let sessions = await coordinator.pastSessions()
     let unreadable = await coordinator.problems()
     lines.forEach { page.remove($0) }
@@ -114,9 +124,9 @@ public final class SavedWindowsList {
   }
 
   private func line(of window: ClosedWindow) -> Widget {
-    line(title(of: window.record), window.closed.map(texts.time) ?? "") {
-      await $0.reopen(window.id)
-    }
+    line(
+      title(of: window.record), window.closed.map(texts.time) ?? "",
+      picture: pictures[window.id], open: { await $0.reopen(window.id) })
   }
 
   private func line(of session: PastSession) -> Widget {
@@ -132,7 +142,7 @@ public final class SavedWindowsList {
   private typealias Opening = @MainActor (SavedWindowsList) async -> Void
 
   private func line(
-    _ title: String, _ subtitle: String, open: Opening?
+    _ title: String, _ subtitle: String, picture: WindowPicture? = nil, open: Opening?
   ) -> Widget {
     let text = Box(
       .vertical,
@@ -140,7 +150,15 @@ public final class SavedWindowsList {
         Label(title).ellipsized(),
         Label(subtitle).ellipsized().style("dim-label", "caption"),
       ])
-    let line = Box(.horizontal, spacing: 12, children: [text.expand(horizontally: true)])
+    let line = Box(.horizontal, spacing: 12)
+    if let picture,
+      let texture = Texture(width: picture.width, height: picture.height, pixels: picture.pixels)
+    {
+      let shown = Picture(upTo: 72)
+      shown.show(texture)
+      line.append(shown.accessibleName(texts.picture(title)).request(width: 96))
+    }
+    line.append(text.expand(horizontally: true))
     guard let open else { return line }
     let button = Button(texts.open).align(vertical: .center)
     button.accessibleName("\(texts.open) \(title)")

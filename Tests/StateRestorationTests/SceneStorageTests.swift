@@ -64,6 +64,22 @@ final class SceneStorageTests: XCTestCase {
     }
   }
 
+  func testNewValuesAreASequence() async throws {
+    try await atDesk { desk in
+      await desk.start()
+      let shelf = Shelf(desk.open("a"))
+      let values = shelf.$tab.values
+      shelf.tab = .photos
+      shelf.tab = .details
+      var seen: [Tab] = []
+      for await value in values {
+        seen.append(value)
+        if seen.count == 2 { break }
+      }
+      XCTAssertEqual(seen, [.photos, .details])
+    }
+  }
+
   func testASecondOwnerIsNoticedWhenItIsFirstUsedAndSoIsAnObjectWithoutAWindow() async throws {
     try await atDesk { desk in
       let report = RestorationMisuse.report

@@ -5,14 +5,16 @@ import Foundation
 
 extension RestorationCoordinator {
   /// Call when the user closed a window. It can be reopened; if it was the last one, it comes back
-  /// on its own, together with those closed just before it.
-  public func close(_ scene: SceneSession) {
+  /// on its own, together with those closed just before it. `picture`: for lists of closed windows; it is kept while
+  /// ``keepsPictures`` is true and the window can come back.
+  public func close(_ scene: SceneSession, picture: WindowPicture? = nil) {
     guard !hasEnded, open.contains(scene) else { return }
     _ = scene.needsEncodingAnyway()
     let isAllowed = prepare(scene)
     guard !hasEnded, open.contains(scene) else { return }
     let record = lastRecord(of: scene, isAllowed: isAllowed)
     _ = open.remove(scene)
+    if let picture, record != nil, place != .memory { pictures.keep(picture, of: scene.id) }
     closed.add(record, isLastOfAll: scenes.isEmpty, at: clock.uptime)
     switch record {
     case let record? where !scenes.isEmpty: saves.windowLeft(scene.id, .closed(record))

@@ -72,6 +72,7 @@ extension RestorationCoordinator {
     // Last, because nobody has to wait for it: the next start removes what is left.
     if !keepingWindows { removeForgotten() }
     writer.close()
+    pictures.finish(within: 0.1)
     // The next coordinator, in this process or another, can begin at once.
     _ = writer.wait(within: isDone ? 1 : 0.1)
   }
@@ -87,6 +88,7 @@ extension RestorationCoordinator {
   }
 
   private func forgetWindows() {
+    pictures.removeAll()
     kept.removeAll()
     closed.forget()
     launch.forgetWithheld()

@@ -17,7 +17,7 @@ extension RestorationCoordinator {
     }
     let opened = await writer.open(configuration) { ids in
       DispatchQueue.main.async { [weak self] in
-        MainActor.assumeIsolated { self?.discards.call(ids) }
+        MainActor.assumeIsolated { self?.discarded(ids) }
       }
     }
     guard !hasEnded else {
@@ -53,6 +53,7 @@ extension RestorationCoordinator {
     writeWhatDiffers(state, choice)
     close(unwanted: oldest)
     if !early.isEmpty { makeWay() }
+    pictures.removeAll(but: pictures.areKept ? Set(state.closed.map(\.id)) : [])
     archive(state)
     sessionChanged()
     saves.writeSoon(isUrgent: true)
@@ -63,6 +64,11 @@ extension RestorationCoordinator {
     savingChanged()
     closed.announce()
     return restoration
+  }
+
+  private func discarded(_ ids: Set<UUID>) {
+    pictures.remove(ids)
+    discards.call(ids)
   }
 
   private func choose(_ choice: inout StartChoice) {

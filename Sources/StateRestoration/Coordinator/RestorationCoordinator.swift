@@ -70,6 +70,7 @@ public final class RestorationCoordinator {
   private(set) lazy var journals = Journals(clock, self)
   let launch: LaunchGuard
   let closed = ClosedWindows()
+  private(set) lazy var pictures = WindowPictures(configuration)
   var open = OpenScenes()
   private let savingStateObservers = Subscriptions<SavingState>()
   var kept = KeptWindows()
@@ -167,6 +168,7 @@ public final class RestorationCoordinator {
     if let last = scenes.first { losesFocus(last) }
     open.insert(scene)
     saves.windowOpened(scene.id)
+    pictures.remove([scene.id])
     makeWay()
     sessionChanged()
     saves.writeSoon(isUrgent: true)

@@ -28,6 +28,14 @@ final class Subscriptions<Value> {
     return StateSubscription { [weak self] in self?.handlers[number] = nil }
   }
 
+  /// What the handlers are called with, for `for await`. Whoever stops waiting is not kept.
+  func stream() -> AsyncStream<Value> where Value: Sendable {
+    let (stream, continuation) = AsyncStream<Value>.makeStream()
+    let subscription = add { continuation.yield($0) }
+    continuation.onTermination = { _ in Task { @MainActor in subscription.cancel() } }
+    return stream
+  }
+
   /// Calls the handlers in the order in which they were added.
   func call(_ value: Value) {
     if handlers.isEmpty { return }

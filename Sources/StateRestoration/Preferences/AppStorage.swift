@@ -41,3 +41,8 @@ public final class AppStorage<Value: Codable & Equatable> {
     observers.call(value)
   }
 }
+
+extension AppStorage where Value: Sendable {
+  /// Each new value: `for await style in $style.values { … }`. It does not keep the property.
+  public var values: AsyncStream<Value> { observers.stream() }
+}

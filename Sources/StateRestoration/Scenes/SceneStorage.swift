@@ -89,6 +89,9 @@ public final class SceneStorage<Value: Codable & Equatable & Sendable> {
     observers.add(handler)
   }
 
+  /// Each new value: `for await tab in $tab.values { … }`. It does not keep the property.
+  public var values: AsyncStream<Value> { observers.stream() }
+
   /// Removes the stored value, which resets the property to its default.
   public func reset() {
     if isOwner { session?.set(Value?.none, for: key) } else { wrappedValue = initial }

@@ -13,6 +13,7 @@ where RawValue == String {
 extension StateName {
   /// The name as it is stored.
   public init(_ name: String) { self.init(rawValue: name) }
+  /// The name as it is stored.
   public init(stringLiteral name: String) { self.init(rawValue: name) }
   public var description: String { rawValue }
 }

@@ -174,6 +174,34 @@ final class NotesExampleTests: UITestCase {
     try second.quit()
   }
 
+  func testAClosedWindowHasAPictureOnlyIfItsUserWantsOne() throws {
+    try place("Apples", "Pears")
+    let notes = try start()
+    let book = try notes.window()
+    let folder = try home().cache.appendingPathComponent("org.example.Notes/windows")
+    let pictures = { (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? [] }
+    for wanted in [false, true] {
+      if wanted { try chooseInMenu("Pictures of Closed Windows", of: book) }
+      try book.find(.row, wanted ? "Pears" : "Apples").select()
+      try chooseInMenu("Open in New Window", of: book)
+      try window(among: notes.expectWindows(2)) { try !$0.has(.table, "Notes") }.close()
+      try notes.expectWindows(1)
+    }
+    try eventually("there is one picture") { pictures().count == 1 }
+    let attributes = try FileManager.default.attributesOfItem(
+      atPath: folder.appendingPathComponent(pictures()[0]).path)
+    XCTAssertEqual(attributes[.posixPermissions] as? Int, 0o600)
+    XCTAssertLessThanOrEqual(attributes[.size] as? Int ?? .max, 20_000)
+    try chooseInMenu("Saved Windows", of: book)
+    let list = try notes.window(titled: "Saved Windows")
+    _ = try list.find(.image, "Picture of Pears")
+    try list.expectNo(.image, "Picture of Apples")
+    try list.close()
+    try chooseInMenu("Pictures of Closed Windows", of: book)
+    try eventually("the picture is gone") { pictures().isEmpty }
+    try notes.quit()
+  }
+
   func testMoreThanEightWindowsWaitUntilOneIsAskedFor() throws {
     let ids = try place("Apples", "Pears")
     let first = try start()

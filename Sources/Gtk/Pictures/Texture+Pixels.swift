@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+// A picture of pixels that are there already, sixteen bits each: nothing has to decode it.
+
+import CGtk
+import CGtkShim
+
+extension Texture {
+  /// A picture of such pixels; as many as the width and the height say.
+  @MainActor
+  public convenience init?(width: Int, height: Int, pixels: [UInt16]) {
+    guard width > 0, height > 0, pixels.count == width * height else { return nil }
+    var colours: [UInt8] = []
+    colours.reserveCapacity(pixels.count * 3)
+    for pixel in pixels {
+      colours.append(UInt8(pixel >> 11) << 3)
+      colours.append(UInt8(pixel >> 5 & 0x3f) << 2)
+      colours.append(UInt8(pixel & 0x1f) << 3)
+    }
+    // Transfer full, both; the texture takes a reference of its own to the bytes, which are a copy.
+    let bytes = g_bytes_new(colours, gsize(colours.count))
+    defer { g_bytes_unref(bytes) }
+    let texture = gdk_memory_texture_new(
+      Int32(clamping: width), Int32(clamping: height), GDK_MEMORY_R8G8B8, bytes,
+      gsize(width * 3))
+    self.init(adopting: Pointer(texture.unsafelyUnwrapped))
+  }
+}
