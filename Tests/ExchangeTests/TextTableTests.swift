@@ -108,6 +108,23 @@ final class TextTableTests: ForeignFileTestCase {
     }
   }
 
+  /// A few words must be enough: a list may have one row.
+  func testEncodingsOfShortLists() throws {
+    let lists: [(String, String)] = [
+      ("商品名,価格\nりんご,100\n", "Shift_JIS"), ("编号;名称\n1;苹果\n", "GB18030"),
+      ("編號,名稱\n1,蘋果\n", "Big5"), ("a;b\nGrüße;2\n", "CP850"),
+      ("Názov;Cena\nČaj;3\n", "Windows-1250"), ("a,b\n1,2\n", "UTF-16LE"),
+      ("a,b\n1,2\n", "UTF-16BE"),
+    ]
+    for (text, name) in lists {
+      XCTAssertEqual(try open(try iconv(text, to: name)).dialect?.encoding.name, name, text)
+    }
+    XCTAssertEqual(
+      try cells(open([0x41, 0x2C, 0x42, 0x0A] + Array("007,K\0se\n".utf8))),
+      [["A", "B"], ["007", "K\0se"]])
+    XCTAssertEqual(problem(try write(Array(" \n\n".utf8))), .empty)
+  }
+
   func testWhatIsChosenIsNotFoundOut() throws {
     let path = try write(Array("A;B,C\n1;2,3\n".utf8))
     let file = try ForeignFile.open(path, choosing: ReadingChoices(delimiter: ","))

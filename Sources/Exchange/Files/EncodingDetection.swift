@@ -64,11 +64,14 @@ struct EncodingDetection {
     guard units > 0 else { return nil }
     var zeros = [0, 0, 0, 0]
     for index in 0..<units * 4 where bytes[index] == 0 { zeros[index & 3] += 1 }
-    if zeros[1] == units || zeros[2] == units {
-      // The planes beyond 16 are not used.
-      if zeros[3] == units, zeros[0] * 20 < units { return TextEncoding("UTF-32LE") }
-      if zeros[0] == units, zeros[3] * 20 < units { return TextEncoding("UTF-32BE") }
+    // The planes beyond 16 are not used, and those beyond the first hardly.
+    if zeros[3] == units, zeros[2] * 10 >= units * 9 { return TextEncoding("UTF-32LE") }
+    if zeros[0] == units, zeros[1] * 10 >= units * 9 { return TextEncoding("UTF-32BE") }
+    // Zeros in a text of ASCII are faults of it.
+    let ascii = stride(from: 0, to: units * 4, by: 2).count {
+      (0x20...0x7E).contains(bytes[$0]) && (0x20...0x7E).contains(bytes[$0 + 1])
     }
+    guard ascii < units else { return nil }
     let (even, odd) = (zeros[0] + zeros[2], zeros[1] + zeros[3])
     if odd * 50 >= units * 2, even * 10 <= odd { return TextEncoding("UTF-16LE") }
     if even * 50 >= units * 2, odd * 10 <= even { return TextEncoding("UTF-16BE") }

@@ -79,7 +79,7 @@ enum TextGuess {
         let table = tables[name] ?? table(of: name)
         tables[name] = table
         // A little less for the rarer ones: they must say more than the usual one.
-        var score = -0.7 * Double(rank)
+        var score = -0.7 * Double(rank) - (language.encodings == baltic ? 2.5 : 0)
         for byte in 0x80..<256 where counts[byte] > 0 {
           let weight = table[byte - 0x80].map { weights[$0] ?? ($0.isLetter ? 2e-4 : 4e-5) } ?? 1e-8
           score += Double(counts[byte]) * log2(weight)
@@ -128,7 +128,7 @@ enum TextGuess {
       case (0x3041...0x30FE, "Shift_JIS"), (0x3041...0x30FE, "EUC-JP"): known += 1.3
       // Half-width letters: any Western byte would be one.
       case (0xFF61...0xFF9F, "Shift_JIS"): known += 0.35
-      case (0xAC00...0xD7A3, "EUC-KR"): known += 1.2
+      case (0xAC00...0xD7A3, "EUC-KR"): known += syllables.contains(scalar) ? 1.1 : 0.45
       case (0x3000...0x303F, _), (0xFF01...0xFF5E, _): known += 1
       case (0x4E00...0x9FFF, "EUC-KR"): known += 0.2
       case (0x4E00...0x9FFF, _): known += isFrequent(scalar, in: name) ? 1 : 0.35
@@ -144,6 +144,9 @@ enum TextGuess {
   }
 
   private static let commonest = Set("的一是不了在人有我他这中大来上国年日本月新品名商色白黒红青金木水火土子小".unicodeScalars)
+  private static let syllables = Set(
+    "이다는가을의에고를으로지한하기은사도자인시나리대어서해정일수그아스제전부상과보들라있것장주구게조여용원성공동만선안비오세면무소관경개식유신마내화연재음실모적국와물생중진까미계학우행건할발위분간치산된결입당현방거본격명처달린트크드루블랙레드화이품색량단코번호름케차커피초콜릿우유빵쌀김홍삼"
+      .unicodeScalars)
   private static let lists: [String: Set<Unicode.Scalar>] = [
     "GB18030": firstLevel("GB18030", 0xB0...0xD7, trails: 0xA1...0xFE),
     "Big5": firstLevel("Big5", 0xA4...0xC6, trails: 0x40...0xFE),

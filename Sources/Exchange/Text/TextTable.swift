@@ -33,6 +33,7 @@ final class TextTable: TableReader, @unchecked Sendable {
     let head = try source.head(mark + 256 << 10)
     let isCut = head.count == mark + 256 << 10
     let text = decoder.decode(Array(head.dropFirst(mark)), isLast: !isCut)
+    guard isCut || text.contains(where: { $0 > 0x20 }) else { throw UnreadableFile.empty }
     guard Self.isText(text) else { throw UnreadableFile.unknownContent }
     let statement = DialectDetection.stated(in: text)
     stated = statement?.length ?? 0
@@ -141,7 +142,6 @@ final class TextTable: TableReader, @unchecked Sendable {
       default: break
       }
     }
-    // U+FFFD in UTF-8.
-    return strange * 20 <= min(text.count, 64 << 10)
+    return strange < 3 || strange * 20 <= min(text.count, 64 << 10)
   }
 }
