@@ -92,6 +92,14 @@ final class HeadTests: XCTestCase {
     XCTAssertEqual(table.head, ["title", "Hersteller", "Farbe"])
   }
 
+  func testSmallWordsAndTaxesInANameDoNotHideAPrice() throws {
+    for head in ["Preis in EUR", "Prix de vente TTC (EUR)", "Prezzo listino EUR", "VK brutto EUR"] {
+      let table = try UnderstoodTable("SKU|Name|\(head)\n1|A|5,00")
+      XCTAssertEqual(table.texts("price"), ["5.00 EUR"], head)
+      XCTAssertEqual(table.texts("unit"), ["-"], head)
+    }
+  }
+
   func testContinuationRowsAndRowsOfZerosAreNoProducts() throws {
     let table = try UnderstoodTable(
       "SKU|Name|Description|Price\n1|Shirt|Blue|5 EUR\n||with white dots|\n2|Hat||3 EUR\n|||0\n|||0,00 €"

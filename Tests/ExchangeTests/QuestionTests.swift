@@ -25,6 +25,12 @@ final class QuestionTests: XCTestCase {
     XCTAssertEqual(table.texts("price"), ["1234.00 EUR", "2.50 EUR"])
   }
 
+  func testYenHaveNoDecimals() throws {
+    let table = try UnderstoodTable("SKU|Name|価格\n1|A|1,200円")
+    XCTAssertEqual(table.asked, [])
+    XCTAssertEqual(table.texts("price"), ["1200 JPY"])
+  }
+
   func testDaysWhoseOrderIsNotCertainAreAsked() throws {
     let text = "SKU|Name|Kaufdatum\n1|A|03/04/2025"
     XCTAssertEqual(try UnderstoodTable(text).asked, ["Kaufdatum"])

@@ -256,7 +256,7 @@ struct ColumnAssignment {
     return values.repeats == 0 && values.spaces * 5 < values.filled && values.longest <= 32
       && values.fractions == 0
       && values.currencies.isEmpty && values.days * 2 < values.filled && values.links == 0
-      && values.isMostly(values.digits) && values.longest > 2
+      && values.isMostly(values.digits) && (hasHead || values.longest > 2)
       && (values.leadingZeros > 0 || values.letters > 0 || hasHead)
   }
 

@@ -141,7 +141,15 @@ struct ColumnEvidence: Sendable {
     }
     if !amount.unit.isEmpty { units[amount.unit, default: 0] += 1 }
     switch amount.reading {
-    case .twofold: twofold.add(row, text)
+    case .twofold:
+      // An amount of yen has no decimals.
+      if !amount.currencies.isEmpty,
+        amount.currencies.allSatisfy({ (try? Currency($0))?.minorUnitDigits == 0 })
+      {
+        if amount.mark == "," { points += 1 } else { commas += 1 }
+      } else {
+        twofold.add(row, text)
+      }
     case .certain(let number):
       if amount.mark == "." { points += 1 }
       if amount.mark == "," { commas += 1 }

@@ -26,6 +26,10 @@ struct ColumnName {
     var words = key.split(separator: " ").map(String.init)
     isQuestion = isQuestion || words.count > 1 && ["is", "has", "ist", "hat"].contains(words[0])
     if let known = SenseTable.sense(of: key) { named = known }
+    // “U.M.”
+    if named == nil, words.count > 1, words.allSatisfy({ $0.count == 1 }) {
+      named = SenseTable.sense(of: words.joined())
+    }
     for piece in text.split(whereSeparator: { " ()[]/,;:_-.".contains($0) }).map(String.init) {
       look(at: piece, &words)
     }
@@ -51,7 +55,7 @@ struct ColumnName {
       drop()
     } else if piece == "%" {
       isPercent = true
-    } else if Self.units.contains(piece.lowercased()), words.count > 1, text.first != piece.first {
+    } else if isUnit(piece), words.count > 1, text.first != piece.first {
       if unit.isEmpty { unit = piece }
       drop()
     } else if Self.languages.contains(key), key.count == 2, words.last == key, words.count > 1 {
@@ -60,8 +64,21 @@ struct ColumnName {
     }
   }
 
+  /// “in” is a unit in brackets only: “Preis in EUR”.
+  private func isUnit(_ piece: String) -> Bool {
+    Self.units.contains(piece.lowercased())
+      && (piece.lowercased() != "in" || text.contains("(in") || text.contains("[in"))
+  }
+
   private static func sense(of words: [String], first key: String) -> ColumnSense.Named? {
+    let whole = words.filter { !net.contains($0) && !gross.contains($0) }
+    if whole.count < words.count, let known = SenseTable.sense(of: whole.joined(separator: " ")),
+      known.sense == .field(.price) || known.sense == .money
+    {
+      return .init(sense: known.sense, weight: known.weight - 2)
+    }
     var words = words.filter { !fillers.contains($0) }
+    if let known = SenseTable.sense(ofBare: words.joined(separator: " ")) { return known }
     if let known = SenseTable.sense(of: words.joined(separator: " ")) { return known }
     let plain = words.filter { !net.contains($0) && !gross.contains($0) }
     if plain.count < words.count, let known = SenseTable.sense(of: plain.joined(separator: " ")),
@@ -96,8 +113,9 @@ struct ColumnName {
     return nil
   }
 
-  private static let fillers: Set<String> = [
-    "in", "je", "per", "pro", "of", "the", "of", "der", "des", "de", "w", "v", "a", "incl", "inkl",
+  static let fillers: Set<String> = [
+    "in", "di", "del", "je", "per", "pro", "of", "the", "of", "der", "des", "de", "w", "v", "a",
+    "incl", "inkl",
   ]
   private static let net: Set<String> = ["net", "netto", "ht", "excl", "exkl", "ohne", "hors"]
   private static let gross: Set<String> = [

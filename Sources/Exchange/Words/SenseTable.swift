@@ -8,6 +8,21 @@ enum SenseTable {
   /// The sense of a name; nil for one that nobody knows.
   static func sense(of key: String) -> ColumnSense.Named? { byKey[key] }
 
+  /// The sense of a name without the small words in it: “Prezzo listino”.
+  static func sense(ofBare key: String) -> ColumnSense.Named? { byBareKey[key] }
+
+  private static let byBareKey: [String: ColumnSense.Named] = {
+    var table: [String: ColumnSense.Named] = [:]
+    for (key, named) in byKey {
+      let words = key.split(separator: " ").filter { !ColumnName.fillers.contains(String($0)) }
+      let bare = words.joined(separator: " ")
+      if bare != key, byKey[bare] == nil, (table[bare]?.weight ?? 0) < named.weight {
+        table[bare] = named
+      }
+    }
+    return table
+  }()
+
   private static let byKey: [String: ColumnSense.Named] = {
     var table: [String: ColumnSense.Named] = [:]
     for (sense, weight, names) in names {

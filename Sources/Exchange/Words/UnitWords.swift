@@ -35,7 +35,7 @@ enum UnitWords {
     ("kg", "kilo kilos kilogram kilograms kilogramm kgs кг kilogramme kilogrammes"),
     ("g", "gr gramm gram grams grs г gramme grammes"), ("lb", "lbs pound pounds"),
     ("oz", "ounce ounces"),
-    ("l", "liter litre litres liters ltr л litro litros"), ("ml", "мл"),
+    ("l", "liter litre litres liters ltr lt л litro litros"), ("ml", "мл"),
     ("m", "meter metre metres м metri metro"),
     ("cm", "см"), ("mm", "мм"), ("m²", "m2 qm sqm"), ("ft", "feet foot"),
     ("in", "inch inches zoll"),
