@@ -22,6 +22,7 @@ public final class RestorationMessages {
   /// The window that shows them.
   private var noticed: UUID?
   private var showSavedWindows: (() -> Void)?
+  private var restorePrevious: (() -> Void)?
   /// Waits for a pause in what the user does.
   private var goingAway: Task<Void, Never>?
 
@@ -75,9 +76,13 @@ public final class RestorationMessages {
 
   /// Shows what happened at the start until it is answered: in the first window that is made after this, if there is
   /// none, and there from its first frame on. `showSavedWindows`: shows the windows that did not come back.
-  public func show(_ notices: [RestorationNotice], showSavedWindows: @escaping () -> Void) {
+  /// `restorePrevious`: restores those that come back at the next start; without it, they are shown among the others.
+  public func show(
+    _ notices: [RestorationNotice], restorePrevious: (() -> Void)? = nil,
+    showSavedWindows: @escaping () -> Void
+  ) {
     self.notices = notices
-    self.showSavedWindows = showSavedWindows
+    (self.showSavedWindows, self.restorePrevious) = (showSavedWindows, restorePrevious)
     showNotices()
   }
 
@@ -93,7 +98,8 @@ public final class RestorationMessages {
     showNotices()
   }
 
-  private func answered() {
+  /// Takes away what happened at the start: it was answered, perhaps elsewhere.
+  public func answered() {
     notices = []
     told = nil
     showNotices()
@@ -109,6 +115,12 @@ public final class RestorationMessages {
     guard let banner = noticed.flatMap({ windows[$0] })?.notice else { return }
     let text = (notices.map(texts.notice) + [told].compactMap { $0 }).joined(separator: " ")
     guard needsAnswer else { return banner.show(text) }
+    if let restorePrevious, notices.contains(where: \.isAboutPrevious) {
+      return banner.show(text, texts.restorePrevious) { [weak self] in
+        self?.answered()
+        restorePrevious()
+      }
+    }
     banner.show(text, texts.show) { [weak self] in
       self?.answered()
       self?.showSavedWindows?()
@@ -129,10 +141,14 @@ public final class RestorationMessages {
 }
 
 extension RestorationNotice {
+  fileprivate var isAboutPrevious: Bool {
+    if case .notRestored = kind { true } else { false }
+  }
+
   /// Whether it is about windows that did not come back, and are still there.
   fileprivate var leftSomethingOut: Bool {
     switch kind {
-    case .withheld, .refused, .unknownKind, .unreadable, .waiting: true
+    case .withheld, .refused, .unknownKind, .unreadable, .waiting, .notRestored: true
     case .endedUnexpectedly, .missing, .newerVersion: false
     }
   }

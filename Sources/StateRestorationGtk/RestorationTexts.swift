@@ -42,6 +42,8 @@ public struct RestorationTexts {
   public var retry = "Retry"
   /// Shows which windows were left out.
   public var show = "Show"
+  /// Restores the windows that the start did not.
+  public var restorePrevious = "Restore Previous Windows"
   /// Takes a notice away.
   public var dismiss = "Dismiss"
   /// The title of the list of saved windows.

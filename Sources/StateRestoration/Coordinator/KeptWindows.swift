@@ -40,6 +40,9 @@ struct KeptWindows: Equatable {
   var ids: [UUID] { all.map(\.id) }
   var withheld: [KeptWindow] { all.filter { $0.reason == .crashed } }
 
+  /// Those that come back at the next start, unless something makes them make way.
+  var previous: [KeptWindow] { all.filter { $0.reason == .notWanted && $0.record.wasShown } }
+
   mutating func add(_ record: SceneRecord, _ reason: KeptWindow.Reason) {
     all.append(KeptWindow(record: record, reason: reason))
   }
@@ -89,6 +92,9 @@ struct KeptWindows: Equatable {
 }
 
 extension RestorationCoordinator {
+  /// The windows that this start did not restore and the next one will, in the order in which they come back.
+  public var previousWindows: [KeptWindow] { kept.previous }
+
   /// Opens a kept window. The caller shows it and then calls ``didRestore(_:)``; until then, or for
   /// 30 s, a crash is blamed on it.
   public func openKeptWindow(_ id: UUID) -> SceneSession? {

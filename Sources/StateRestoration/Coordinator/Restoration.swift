@@ -31,6 +31,8 @@ public struct RestorationNotice: Sendable, Equatable {
     case refused(version: String)
     /// State of a newer version, which was not touched.
     case newerVersion
+    /// Windows that come back at the next start, because this one was to restore none.
+    case notRestored(count: Int)
     /// Windows that crashed the application while being restored: kept, and offered to the user.
     case withheld(count: Int)
     /// Windows that wait until somebody asks for them.

@@ -5,8 +5,11 @@ import Foundation
 
 extension RestorationCoordinator {
   /// Takes the lock and restores windows. `isFullSession`: the desktop is restoring a whole
-  /// session. A process that only answers searches never calls this, and leaves no trace.
-  public func begin(_ policy: StartPolicy, isFullSession: Bool = false) async -> Restoration {
+  /// session. Without `restores`, this start shows none; they are kept, and come back at the next one.
+  /// A process that only answers searches never calls this, and leaves no trace.
+  public func begin(
+    _ policy: StartPolicy, isFullSession: Bool = false, restores: Bool = true
+  ) async -> Restoration {
     guard phase == .new else {
       RestorationMisuse.report("A coordinator begins once.")
       return .nothing
@@ -32,7 +35,8 @@ extension RestorationCoordinator {
     closed.found(state.closed.filter { isOfKnownKind($0) }.count)
     launch.begin(after: state.launch, bootID: opened.bootID)
     didDecode?(session.values)
-    var choice = StartChoice(state, policy, reason: reason, alreadyNoted: session.record.notified)
+    var choice = StartChoice(
+      state, restores ? policy : nil, reason: reason, alreadyNoted: session.record.notified)
     if !hasEnded { choose(&choice) }
     guard !hasEnded else {
       launch.end()
@@ -42,7 +46,7 @@ extension RestorationCoordinator {
     let early = scenes
     session.isWritten(by: configuration.applicationVersion, noted: choice.noted)
     let oldest = choice.kept.takeOldest()
-    choice.kept.mustMakeWay()
+    if restores { choice.kept.mustMakeWay() }
     kept = choice.kept
     phase = .running
     openJournals(opened)

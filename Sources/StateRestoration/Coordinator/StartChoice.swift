@@ -6,6 +6,8 @@ import Foundation
 /// Which windows are restored, which are not, and what the user should know.
 struct StartChoice {
   let isWanted: Bool
+  /// Whether the windows that this start does not restore come back at the next one.
+  private let isForOnce: Bool
   /// In the order in which they come back.
   let records: [SceneRecord]
   /// The version that wrote records without a version.
@@ -20,8 +22,9 @@ struct StartChoice {
   /// Windows that did not say which version wrote them.
   private let unversioned: Set<UUID>
 
+  /// - Parameter policy: nil to restore nothing this time.
   init(
-    _ state: StoredState, _ policy: StartPolicy, reason: StartReason, alreadyNoted: Set<String>
+    _ state: StoredState, _ policy: StartPolicy?, reason: StartReason, alreadyNoted: Set<String>
   ) {
     self.state = state
     self.reason = reason
@@ -35,6 +38,7 @@ struct StartChoice {
       if !version.isEmpty { record.applicationVersion = record.applicationVersion ?? version }
       return record
     }
+    isForOnce = policy == nil
     isWanted =
       policy == .always || (policy == .afterUnexpectedEnd && reason == .afterUnexpectedEnd)
   }
@@ -64,6 +68,12 @@ struct StartChoice {
       add(
         .newerVersion, "The windows of a newer version were left as they are.",
         once: "newer \(version)")
+    }
+    let left = kept.previous.count
+    if isForOnce, left > 0 {
+      add(
+        .notRestored(count: left),
+        left == 1 ? "1 window was not restored." : "\(left) windows were not restored.")
     }
     guard isWanted else { return }
     if reason == .afterUnexpectedEnd, !shown.isEmpty, !isEmptied {

@@ -45,6 +45,20 @@ public struct StateInspection: Sendable {
   /// Reads the current state.
   public init(_ directory: StateDirectory) { self.init(directory, SystemFileSystem()) }
 
+  /// Where the newest state is, which the next start takes: in the usual place, or in one that was used while that could not
+  /// be written to.
+  public static func newest(_ usual: StateDirectory, or others: [StateDirectory]) -> StateDirectory
+  {
+    let files = SystemFileSystem()
+    func generation(_ place: StateDirectory) -> Int {
+      files.exists(place.layout) ? StateStore(reading: place, files).read().generation : -1
+    }
+    return others.reduce((usual, generation(usual))) { newest, place in
+      let its = generation(place)
+      return its > newest.1 ? (place, its) : newest
+    }.0
+  }
+
   init(
     _ directory: StateDirectory, _ files: any StateFileSystem, schema: StateSchema = .current
   ) {

@@ -55,8 +55,9 @@ final class OpenWindows: WindowHost {
     self.coordinator = coordinator
     offered = OfferedCommands(of: application)
     undoMenu = Menu(section: Menu.undoItems(catalogue.commands))
-    closedWindows = ClosedWindowsMenu(coordinator) { [weak catalogue] in
-      catalogue?.unfinished.show(closed: $0)
+    closedWindows = ClosedWindowsMenu(coordinator) { [weak catalogue, weak coordinator] in
+      let kept = coordinator?.keptWindows.filter(\.canBeOpened).map(\.record)
+      catalogue?.unfinished.show(closed: $0, kept: kept ?? [])
     }
     self.preferences = preferences
     self.end = end
@@ -153,7 +154,9 @@ final class OpenWindows: WindowHost {
     making.opensForms = !restoration.isCautious
     await lookWhoElse()
     // Before the first frame: later, it would move what is below it away from under a click.
-    messages.show(restoration.notices) { [weak self] in self?.showSavedWindows() }
+    messages.show(
+      restoration.notices, restorePrevious: { [weak self] in self?.restorePrevious() }
+    ) { [weak self] in self?.showSavedWindows() }
     isRestoring = true
     var isFirst = true
     await coordinator.restore(restoration) { [weak self] in
@@ -164,6 +167,7 @@ final class OpenWindows: WindowHost {
     await fill()
     making.opensForms = true
     closedWindows.reload()
+    offered.update()
     if restoration.scenes.count > 1 { lastFocused()?.frame.window.present() }
   }
 
@@ -356,8 +360,30 @@ final class OpenWindows: WindowHost {
   }
 
   func reopened(_ id: UUID?) async {
-    if let scene = await coordinator.reopenClosedScene(id) { coordinator.make(scene) }
+    if let scene = await coordinator.reopenClosedScene(id) {
+      coordinator.make(scene)
+    } else if let id {
+      openKept(id)
+    } else {
+      restorePrevious()
+    }
     closedWindows.reload()
+  }
+
+  /// Opens the windows that this start did not restore, in front of the others, stacked as they were.
+  private func restorePrevious() {
+    messages.answered()
+    for window in coordinator.previousWindows.reversed() { openKept(window.id) }
+    closedWindows.reload()
+    offered.update()
+  }
+
+  private func openKept(_ id: UUID) {
+    guard let scene = coordinator.openKeptWindow(id) else { return }
+    coordinator.make(scene)
+    // What has been painted did not crash the application.
+    guard let window = all[id]?.frame.window else { return }
+    MainLoop.after(paintOf: window) { [weak coordinator] in coordinator?.didRestore(scene) }
   }
 
   func didClose(_ scene: SceneSession) {
@@ -378,6 +404,7 @@ extension OpenWindows: CommandHandler {
     case .redo: redo()
     case .reopenClosedWindow: reopen()
     case .reopenWindow: reopen(UUID(uuidString: thing))
+    case .restorePrevious: restorePrevious()
     }
   }
 
@@ -385,8 +412,10 @@ extension OpenWindows: CommandHandler {
     switch command {
     case .undo: .available(if: catalogue.commands.undoable != nil)
     case .redo: .available(if: catalogue.commands.redoable != nil)
-    case .reopenClosedWindow: .available(if: coordinator.canReopenClosedScene)
+    case .reopenClosedWindow:
+      .available(if: coordinator.canReopenClosedScene || !coordinator.previousWindows.isEmpty)
     case .reopenWindow: .available
+    case .restorePrevious: .available(if: !coordinator.previousWindows.isEmpty)
     }
   }
 }

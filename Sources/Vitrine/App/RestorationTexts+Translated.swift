@@ -19,6 +19,7 @@ extension RestorationTexts {
     texts.count = { tr("1 window", "%@ windows", count: $0) }
     texts.retry = tr("Retry", context: "button")
     texts.show = tr("Show", context: "button: show the window that a message is about")
+    texts.restorePrevious = tr("Restore Previous Windows")
     texts.dismiss = tr("Dismiss", context: "button: let a message go away")
     texts.savedWindows = tr("Saved Windows")
     texts.noSavedWindows = tr("No Saved Windows")
@@ -66,6 +67,8 @@ extension RestorationNotice {
     case .unknownKind: tr("A window of a kind this version does not know was not restored.")
     case .refused(let version): tr("Windows saved by version %@ were not restored.", version)
     case .newerVersion: tr("Windows saved by a newer version were left untouched.")
+    case .notRestored(let count):
+      tr("1 window was not restored.", "%@ windows were not restored.", count: count)
     case .withheld(let count):
       tr(
         "1 window was not restored, because restoring it failed.",

@@ -261,7 +261,7 @@ extension VitrineApplication: CatalogueOpeningDelegate {
     }
     offered.update()
     let restoration = await coordinator.begin(
-      options.forgets || !options.restores ? .never : preferences.onStart)
+      options.forgets ? .never : preferences.onStart, restores: options.restores)
     if options.forgets { coordinator.forget() }
     await windows.restoreWindows(restoration)
     pictures.removeTooManyThumbnails()

@@ -66,6 +66,8 @@ enum CatalogueCommand: String, Command {
   case reopenClosedWindow = "reopen-closed-window"
   /// With the identifier of a closed window.
   case reopenWindow = "reopen-window"
+  /// Those of the run before, if this start did not restore them.
+  case restorePrevious = "restore-previous-windows"
 
   var row: CommandRow {
     switch self {
@@ -89,6 +91,7 @@ enum CatalogueCommand: String, Command {
         menus: [.asMenu(in: .keptWindows)])
     // Its menu lists the closed windows.
     case .reopenWindow: .init(menus: .onlyOnControls, takesParameter: true)
+    case .restorePrevious: .init(tr("Restore _Previous Windows"), menus: [.in(.keptWindows)])
     }
   }
 }

@@ -191,7 +191,7 @@ final class SceneFrame {
       switch CatalogueCommand.of(press) {
       case .undo: if self?.takeBack() != true { windows?.undo() }
       case .redo: windows?.redo()
-      case .reopenClosedWindow, .reopenWindow, nil: return false
+      case .reopenClosedWindow, .reopenWindow, .restorePrevious, nil: return false
       }
       return true
     }

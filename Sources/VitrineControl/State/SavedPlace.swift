@@ -8,6 +8,8 @@ struct SavedPlace: Sendable {
   let directory: StateDirectory
   /// Where the application keeps state while the home can't be written to.
   let others: [StateDirectory]
+  /// Where the newest windows are.
+  var newest: StateDirectory { StateInspection.newest(directory, or: others) }
   /// Whether the caller named the directory and it does not exist.
   var isMissing: Bool { isNamed && !FileManager.default.fileExists(atPath: directory.url.path) }
   private let isNamed: Bool

@@ -8,7 +8,7 @@ import Wording
 extension Verb {
   static let stateShow = windows("show", about: tr("print the saved windows, open and closed")) {
     saved, output, _ in
-    let state = StateInspection(saved.directory)
+    let state = StateInspection(saved.newest)
     Terminal.say(output.asJSON ? state.json().printableJSON : StateText.text(of: state))
     return state.problems.isEmpty ? .fine : .failed
   }
@@ -21,7 +21,7 @@ extension Verb {
       that was set aside is listed until it is removed.
       """)
   ) { saved, output, _ in
-    let state = StateInspection(saved.directory)
+    let state = StateInspection(saved.newest)
     let record = StateCheckRecord(state)
     try output.say(record, record.text)
     return state.problems.isEmpty ? .fine : .failed
@@ -42,7 +42,7 @@ extension Verb {
     "history", about: tr("list the archived sessions"),
     details: tr("Each start of Vitrine archives the session before it.")
   ) { saved, output, _ in
-    let sessions = StateInspection(saved.directory).history
+    let sessions = StateInspection(saved.newest).history
     if sessions.isEmpty, !output.asJSON { Terminal.say(tr("No session is archived yet.")) }
     for session in sessions {
       if output.asJSON {
@@ -73,7 +73,7 @@ extension Verb {
   static let statePath = windows(
     "path", about: tr("print where the saved windows are"), mayBeMissing: true
   ) { saved, output, _ in
-    let path = saved.directory.url.path
+    let path = saved.newest.url.path
     try output.say(["path": path], path)
     return .fine
   }

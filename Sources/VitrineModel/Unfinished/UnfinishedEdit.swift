@@ -30,7 +30,8 @@ public enum UnfinishedEdit: Hashable, Sendable {
     let open = coordinator.scenes.map { scene in
       edits(scene.keys, in: scene.id) { scene.value(StateValue.self, for: $0) }
     }
-    let records = await coordinator.closedWindows().map(\.record)
+    let records =
+      await coordinator.closedWindows().map(\.record) + coordinator.keptWindows.map(\.record)
     let closed = records.map { edits(in: $0) }
     let untitled =
       coordinator.scenes.compactMap { $0.value(UntitledState.self, for: SceneKey.untitled) }

@@ -29,9 +29,9 @@ public final class UnfinishedProducts {
   /// The window has closed: what is unfinished in it comes back with it.
   public func forget(_ window: UUID) { set([], in: window) }
 
-  /// The windows that can be reopened are these.
-  public func show(closed windows: [ClosedWindow]) {
-    newInClosed = windows.flatMap { UnfinishedEdit.edits(in: $0.record) }.compactMap {
+  /// The windows that can be reopened are these, and those that the start did not restore.
+  public func show(closed windows: [ClosedWindow], kept: [SceneRecord] = []) {
+    newInClosed = (windows.map(\.record) + kept).flatMap(UnfinishedEdit.edits).compactMap {
       if case .newProduct(let product) = $0 { product } else { nil }
     }
     update()

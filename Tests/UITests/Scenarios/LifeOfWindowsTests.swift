@@ -156,6 +156,52 @@ final class LifeOfWindowsTests: UITestCase {
     try again.expectWindows(3)
   }
 
+  func testWindowsThatWereNotRestoredForOnceComeBackAtTheNextStartOrAreAskedFor() throws {
+    let vitrine = try openSample()
+    let browser = try vitrine.browser()
+    let mango = try browser.openInNewWindow("Mango")
+    try browser.press("ctrl+n")
+    try browser.field("Title").type("Quince")
+    try mango.activate()
+    try eventuallyOnDisk(["Quince", "\"title\": \"Mango\""])
+    try vitrine.quit()
+
+    let plain = try home().start("--sample", "--no-restore")
+    let only = try plain.window()
+    _ = try only.find(.label, "2 windows were not restored.")
+    try assertAccessible(only)
+    // What is unfinished in them is in sight.
+    _ = try only.sidebar().find(.row, "New: Quince")
+    try plain.quit()
+
+    let next = try home().start("--sample")
+    try next.expectWindows(3)
+    _ = try next.window(titled: "Mango")
+    try next.quit()
+
+    for way in ["button", "keys", "sidebar"] {
+      let again = try home().start("--sample", "--no-restore")
+      let front = try again.window()
+      switch way {
+      case "button": try front.find(.button, "Restore Previous Windows").click()
+      case "keys": try front.press("ctrl+shift+t")
+      default:
+        try front.sidebar().find(.row, "New: Quince").pointerClick()
+        try again.expectWindows(2)
+        try front.press("ctrl+shift+t")
+      }
+      try eventually("Mango is back") { try again.windows.contains { try $0.title == "Mango" } }
+      try front.expectNo(.button, "Restore Previous Windows")
+      let field = try obtain("what was typed") {
+        try again.windows.lazy.compactMap { window in
+          try window.all(.entry).first { try $0.text == "Quince" }
+        }.first
+      }
+      try field.expectText("Quince")
+      try again.quit()
+    }
+  }
+
   func testForgettingLeavesAPlainStart() throws {
     let vitrine = try openSample()
     let browser = try vitrine.browser()

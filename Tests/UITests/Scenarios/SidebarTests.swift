@@ -206,6 +206,23 @@ final class SidebarTests: UITestCase {
   }
 }
 
+extension SidebarTests {
+  func testTheRowOfTheDraftsPushesNothingOutOfSight() throws {
+    let browser = try openSample().browser()
+    try browser.resize(width: 1100, height: 420)
+    let all = try browser.sidebar().find(.row, "All Products")
+    let place = try all.node.extents
+    // The list keeps the row in its place that was clicked last.
+    try browser.sidebar().find(.row, "Flowers").focus()
+    try browser.sidebar().find(.row, "Food").focus()
+    try browser.choose("Cherries")
+    try browser.edit()
+    try browser.field("Title").retype("Cherr")
+    _ = try browser.sidebar().find(.row, "Drafts")
+    try all.expect("is where it was") { try $0.node.extents == place }
+  }
+}
+
 extension Window {
   /// Waits until the saved searches are these, from the top.
   fileprivate func expectSearches(

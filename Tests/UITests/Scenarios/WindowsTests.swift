@@ -131,6 +131,32 @@ final class WindowsTests: UITestCase {
     try again.expectWindows(1)
   }
 
+  func testANewWindowOfAProductSelectsNothingOfIt() throws {
+    let vitrine = try openSample()
+    let mango = try vitrine.browser().openInNewWindow("Mango")
+    try mango.find(.button, "Edit").expect("has the keyboard") { $0.isFocused }
+    XCTAssertFalse(try mango.find(.label, "Mango").isFocused)
+    try vitrine.kill()
+    let again = try home().start("--sample").window(titled: "Mango")
+    _ = try again.find(.image, "Photo of Mango")
+    XCTAssertFalse(try again.find(.label, "Mango").isFocused)
+  }
+
+  func testEditInANarrowListShowsTheFormThatItOpens() throws {
+    let browser = try openSample().browser()
+    try browser.resize(width: 500, height: 700)
+    try browser.choose("Mango")
+    for keys in ["ctrl+e", "ctrl+shift+m"] {
+      try browser.press("alt+Left")
+      _ = try browser.product("Mango")
+      try browser.press(keys)
+      let entry = try browser.find(.entry, keys == "ctrl+e" ? "Title" : "Note title")
+      try entry.expect("has the keyboard") { $0.isFocused }
+      try browser.press("Escape")
+      try browser.expectNo(.entry, keys == "ctrl+e" ? "Title" : "Note title")
+    }
+  }
+
   func testTheKeysAreListedOnPagesThatFitOnASmallScreen() throws {
     let vitrine = try openSample()
     try vitrine.browser().press("ctrl+question")
