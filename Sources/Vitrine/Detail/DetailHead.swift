@@ -51,12 +51,12 @@ final class DetailHead {
     summary.expand(horizontally: true)
     formPlace.isVisible = false
     // A window that appears gives the keyboard to its first widget that takes it, and a label would select its text.
-    for label in [title, price] { label.letsFocusIn = false }
+    for label in [title, price, category] { label.letsFocusIn = false }
     root = Box(.horizontal, spacing: 18, children: [cover.root, summary, formPlace]).style(
       "detail-header")
     root.whenOnScreen { [weak self] in
       guard let self else { return }
-      for label in [title, price] { label.letsFocusIn = true }
+      for label in [title, price, category] { label.letsFocusIn = true }
     }
   }
 
