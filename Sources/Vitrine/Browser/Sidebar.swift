@@ -32,6 +32,8 @@ final class Sidebar: ListInSavedScroll {
   /// The saved search that is being renamed.
   private var renamed: UUID?
   private var hasScrolledToPlace = false
+  /// Whether it was at its top before rows came into it that are yet to be laid out.
+  private var staysAtTop = false
   /// The saved search that keys move, until another key is pressed or another place is chosen.
   private var moving: UUID?
   /// The place that was brought into sight last.
@@ -98,7 +100,12 @@ final class Sidebar: ListInSavedScroll {
     _ = scroll
     scrolled.vertical.onRangeChange { [weak self] in
       // Not during the layout pass that changed the range.
-      MainLoop.whenIdle { [weak self] in self?.scrollToPlace() }
+      MainLoop.whenIdle { [weak self] in
+        guard let self else { return }
+        scrollToPlace()
+        if staysAtTop { scrolled.vertical.value = 0 }
+        staysAtTop = false
+      }
     }
     browser.changed.add(self) { [weak self] change in
       switch change {
@@ -116,12 +123,12 @@ final class Sidebar: ListInSavedScroll {
     let changes = ListChange.changes(
       from: items.all.map { $0.identity }, to: new.map { $0.identity })
     items.all = new
-    let isAtTop = scrolled.vertical.value < 1
+    let isAtTop = hasScrolledToPlace && scrolled.vertical.value < 1
     for change in changes {
       selection.splice(at: change.position, removing: change.removed, adding: change.added)
     }
     // A new row at the top would push the others out of sight that were there.
-    if isAtTop, !changes.isEmpty { scrolled.vertical.stay() }
+    if isAtTop, !changes.isEmpty { staysAtTop = true }
     factory.refresh()
     showSelection()
   }

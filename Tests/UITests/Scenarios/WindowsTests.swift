@@ -134,7 +134,8 @@ final class WindowsTests: UITestCase {
   func testANewWindowOfAProductSelectsNothingOfIt() throws {
     let vitrine = try openSample()
     let mango = try vitrine.browser().openInNewWindow("Mango")
-    try mango.find(.button, "Edit").expect("has the keyboard") { $0.isFocused }
+    // Its first control that is no text.
+    try mango.find(.tab, "Details").expect("has the keyboard") { $0.isFocused }
     XCTAssertFalse(try mango.find(.label, "Mango").isFocused)
     try vitrine.kill()
     let again = try home().start("--sample").window(titled: "Mango")
