@@ -37,6 +37,10 @@ final class HostileFileTests: ForeignFileTestCase {
     archive.fault = 0
     archive.statedSize = 600 << 20
     XCTAssertEqual(try problem(archive.bytes), .tooLarge(.unpacked(megabytes: 600)))
+    var shared = TestArchive([("list.csv", "A,B\n1,2\n"), ("other.csv", "A,B\n1,2\n")])
+    XCTAssertNil(try problem(shared.bytes))
+    shared.isShared = true
+    XCTAssertEqual(try problem(shared.bytes), .damaged(.archive))
     for name in ["../list.csv", "/etc/list.csv", "a\\..\\..\\list.csv"] {
       let problem = try problem(TestArchive([(name, "A,B\n")]).bytes)
       guard case .escapingName = problem else {

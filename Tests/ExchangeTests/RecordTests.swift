@@ -192,6 +192,17 @@ final class RecordTests: ForeignFileTestCase {
     XCTAssertEqual(try cells(table), [["SKU", "Name"], ["007", "Käse\nx"]])
   }
 
+  /// Blank lines and a title above the head.
+  func testHeadsBelowSomething() throws {
+    let head = "ID,Type,SKU,Name,Published,Is featured?,In stock?,Stock,Regular price,Parent"
+    for above in ["", "\n", "\n\n\n", "Products\n\n", ",,,\n\n"] {
+      let file = try open("\(above)\(head)\n1,simple,a,Cup,1,0,1,3,5,\n2,simple,b,Jug,1,0,1,3,5,\n")
+      XCTAssertEqual(file.format, .woocommerce)
+      let table = try UnderstoodTable(MemoryTable(rows(file)), known: file.known)
+      XCTAssertEqual(table.texts("title"), ["Cup", "Jug"], above)
+    }
+  }
+
   func testJSON() throws {
     let ours = try open(
       "{\"title\":\"A\",\"notes\":[],\"tags\":[\"x\",\"y\"],\"yearIntroduced\":2015}\n{\"title\":\"B\"}\n"

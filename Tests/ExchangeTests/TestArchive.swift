@@ -10,6 +10,8 @@ struct TestArchive {
   var flags: UInt16 = 0
   /// What the directory says of the size of each file, if it lies.
   var statedSize: Int?
+  /// Whether all files are said to stand where the first one does.
+  var isShared = false
 
   init(_ files: [(name: String, text: String)]) {
     self.files = files.map { ($0.name, Array($0.text.utf8)) }
@@ -25,7 +27,7 @@ struct TestArchive {
       let names = number(UInt16(name.utf8.count)) + number(UInt16(0))
       directory += number(UInt32(0x0201_4B50)) + number(UInt16(20)) + number(UInt16(20)) + common
       directory += sizes + names + number(UInt16(0)) + number(UInt32(0)) + number(UInt32(0))
-      directory += number(UInt32(archive.count)) + Array(name.utf8)
+      directory += number(UInt32(isShared ? 0 : archive.count)) + Array(name.utf8)
       archive += number(UInt32(0x0403_4B50)) + number(UInt16(20)) + common + sizes + names
       archive += Array(name.utf8) + bytes
     }

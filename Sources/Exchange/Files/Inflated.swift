@@ -43,8 +43,8 @@ final class InflatedStream: ByteStream {
     zlib.initialize(to: z_stream())
     let bits: Int32 = wrapping == .gzip ? 15 + 16 : -15
     let size = Int32(MemoryLayout<z_stream>.size)
+    // `deinit` runs also when this throws, and frees.
     guard inflateInit2_(zlib, bits, ZLIB_VERSION, size) == Z_OK else {
-      zlib.deallocate()
       throw UnreadableFile.damaged(.packed)
     }
   }

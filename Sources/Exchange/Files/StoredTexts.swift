@@ -23,6 +23,7 @@ final class StoredTexts: @unchecked Sendable {
   var count: Int { ends.count }
 
   func append(_ text: [UInt8]) throws {
+    guard ends.count < SheetSize.claimed else { throw UnreadableFile.tooLarge(.cells) }
     bytes.append(contentsOf: text)
     ends.append(UInt64(written + bytes.count))
     if bytes.count > Self.mostInMemory || (file >= 0 && bytes.count > 4 << 20) { try spill() }

@@ -15,7 +15,7 @@ protocol XMLHandler: AnyObject {
 /// Reads one document. One thread at a time uses it.
 final class XMLReader {
   private static let deepest = 250
-  private static let longestText = 64 << 20
+  static let longestText = 64 << 20
 
   private let parser: XML_Parser
   private let stream: any ByteStream
@@ -144,6 +144,12 @@ final class XMLReader {
   private func parse() throws -> XML_Status {
     var bytes = try stream.next()
     isLast = bytes.isEmpty
+    // What it says of itself may come in pieces.
+    while !isStarted, bytes.count < 1 << 10 {
+      let more = try stream.next()
+      if more.isEmpty { break }
+      bytes += more
+    }
     prepare(&bytes)
     return bytes.withUnsafeBytes { buffer in
       XML_Parse(
@@ -216,18 +222,18 @@ final class XMLReader {
     guard isUTF8 else { return }
     bytes = tail + bytes
     tail = []
-    var check = UTF8Check()
-    check.add(bytes)
-    guard check.faults > 0 else { return }
-    // A character that is cut here goes on with the next part.
+    // A character that may be cut here goes on with the next part: counted as it is, it would be a fault in both.
     if !isLast, let begin = bytes.suffix(3).lastIndex(where: { $0 >= 0xC0 }) {
       tail = Array(bytes[begin...])
       bytes.removeSubrange(begin...)
     }
+    var check = UTF8Check()
+    check.add(bytes)
+    check.finish()
+    guard check.faults > 0 else { return }
     // Without a single right one, it says UTF-8 and is not.
     if check.characters == 0, let decoder = TextDecoder(TextEncoding("Windows-1252")) {
-      bytes = decoder.decode(tail.isEmpty ? bytes : bytes + tail, isLast: true)
-      tail = []
+      bytes = decoder.decode(bytes, isLast: true)
     } else {
       bytes = Array(String(decoding: bytes, as: UTF8.self).utf8)
     }

@@ -30,7 +30,7 @@ final class ZipArchive: Sendable {
     var entries: [String: Entry] = [:]
     var names: [String] = []
     var place = 0
-    var packed = 0
+    var parts: [Range<Int>] = []
     while place + 46 <= bytes.count, bytes.number32(place) == 0x0201_4B50 {
       guard names.count <= Self.mostEntries else { throw UnreadableFile.tooLarge(.entries) }
       let nameLength = bytes.number16(place + 28)
@@ -47,10 +47,10 @@ final class ZipArchive: Sendable {
         method: bytes.number16(place + 10), isEncrypted: bytes.number16(place + 8) & 1 != 0)
       Self.widen(&entry, by: bytes, from: place + 46 + nameLength, to: end)
       entry.offset += directory.shift
-      packed += entry.packed
-      guard entry.offset >= 0, entry.packed >= 0, entry.size >= 0, packed <= file.length else {
+      guard entry.offset >= 0, (0...file.length).contains(entry.packed), entry.size >= 0 else {
         throw UnreadableFile.damaged(.archive)
       }
+      parts.append(entry.offset..<(entry.offset + 30 + entry.packed))
       guard !name.hasPrefix("/"), !name.split(separator: "/").contains("..") else {
         throw UnreadableFile.escapingName(name)
       }
@@ -59,6 +59,10 @@ final class ZipArchive: Sendable {
       place = end + bytes.number16(place + 32)
     }
     guard names.isEmpty == (directory.count == 0) else { throw UnreadableFile.damaged(.archive) }
+    parts.sort { $0.lowerBound < $1.lowerBound }
+    guard zip(parts, parts.dropFirst()).allSatisfy({ $0.upperBound <= $1.lowerBound }) else {
+      throw UnreadableFile.damaged(.archive)
+    }
     self.entries = entries
     self.names = names
   }

@@ -80,7 +80,7 @@ public struct KnownTable: Sendable, Equatable {
   public var format: ForeignFormat
   public var columns: [KnownColumn]
   public var rows: KnownRows
-  /// The row, from 0, in which the names of the columns stand.
+  /// The row, from 0 among those that are not blank, in which the names of the columns stand.
   public var headRow: Int
   /// “.” or “,” if the format says which one its numbers have.
   public var decimalSign: Character?

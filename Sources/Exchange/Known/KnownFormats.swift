@@ -36,6 +36,7 @@ enum KnownFormats {
   /// - Parameter format: chosen by a person, and then not found out; a format that is not a program's
   ///   has nothing that is known.
   static func table(beginning rows: [TableRow], as format: ForeignFormat?) -> KnownTable? {
+    let rows = rows.filter { !$0.isBlank }
     for (index, row) in rows.prefix(rowsToLookAt).enumerated() where row.cells.count > 1 {
       let originals = row.cells.map(\.text)
       let names = Set(originals.map(fold))

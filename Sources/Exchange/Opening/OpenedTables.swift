@@ -124,7 +124,7 @@ struct OpenedTables {
     if let products = try HeldRecords(page: bytes) {
       return try OpenedTables(records: products, pictures: pictures)
     }
-    guard let table = WebTable(page: bytes) else { throw UnreadableFile.noTable(.noProducts) }
+    guard let table = try WebTable(page: bytes) else { throw UnreadableFile.noTable(.noProducts) }
     return OpenedTables(format: .html, reader: table, pictures: pictures)
   }
 

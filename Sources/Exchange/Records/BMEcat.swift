@@ -80,7 +80,8 @@ final class BMEcat: RecordSource, @unchecked Sendable {
     var names: [String] = []
     var next = group
     // A tree may have a ring in it.
-    while let found = groups[next], names.count < 50 {
+    for _ in 0..<50 {
+      guard let found = groups[next] else { break }
       if !found.isRoot, !found.name.isEmpty { names.append(found.name) }
       next = found.parent
     }
@@ -217,8 +218,7 @@ private final class BMEcatReader: XMLRecords {
 
   private func priced() {
     guard let amount = values["PRICE_AMOUNT"] else { return }
-    // From a quantity on.
-    let bound = String(Int(Double(values["LOWER_BOUND"] ?? "1") ?? 1))
+    let bound = Self.quantity(values["LOWER_BOUND"] ?? "1")
     if bound == "1" || bound == "0" {
       if isFirst { catalogue.priceTypes.insert(priceType) }
       let column = BMEcat.priceColumn(priceType)
@@ -232,6 +232,12 @@ private final class BMEcatReader: XMLRecords {
       let column = "PRICE_AMOUNT (\(priceType.isEmpty ? "" : priceType + ", ")\(bound)+)"
       if record?[column] == nil { record?.add(amount, as: column, kind: .number) }
     }
+  }
+
+  /// From which on a price is; what no number can be, stays as it is.
+  private static func quantity(_ text: String) -> String {
+    guard let number = Double(text) else { return "1" }
+    return Int(exactly: number.rounded(.towardZero)).map(String.init) ?? text
   }
 
   private func pictured() {

@@ -6,7 +6,24 @@ struct Microdata {
   private struct Scope {
     var depth: Int
     var property: String?
-    var members: [(key: String, value: JSONValue)]
+    let type: String
+    var members: [(key: String, values: [JSONValue])] = []
+    var places: [String: Int] = [:]
+
+    mutating func append(_ value: JSONValue, as key: String) {
+      if let place = places[key] {
+        members[place].values.append(value)
+      } else {
+        places[key] = members.count
+        members.append((key, [value]))
+      }
+    }
+
+    var thing: JSONValue {
+      .object(
+        [("@type", .text(type))]
+          + members.map { ($0.key, $0.values.count > 1 ? .list($0.values) : $0.values[0]) })
+    }
   }
 
   private static let void: Set<String> = [
@@ -22,7 +39,11 @@ struct Microdata {
   mutating func take(_ token: HTMLTokens.Token) {
     switch token {
     case .begin(let name, let attributes): begin(name, attributes)
-    case .text(let text): for index in pending.indices { pending[index].text += text }
+    case .text(let text):
+      // One within the other, each would have all of a page.
+      for index in pending.indices where pending[index].text.utf8.count < SheetSize.text {
+        pending[index].text += text
+      }
     case .end(let name): if !Self.void.contains(name) { end() }
     case .script: break
     }
@@ -37,8 +58,8 @@ struct Microdata {
     guard scopes.count < 50, pending.count < 50 else { return }
     let property = attributes["itemprop"]
     if attributes["itemscope"] != nil, !isVoid {
-      let type = JSONValue.text(attributes["itemtype"] ?? "")
-      scopes.append(Scope(depth: depth, property: property, members: [("@type", type)]))
+      scopes.append(
+        Scope(depth: depth, property: property, type: attributes["itemtype"] ?? ""))
     } else if let property, !scopes.isEmpty {
       let value =
         attributes["content"] ?? attributes["src"] ?? attributes["href"]
@@ -61,11 +82,10 @@ struct Microdata {
     }
     while let last = scopes.last, last.depth >= depth {
       scopes.removeLast()
-      let thing = JSONValue.object(last.members)
       if let property = last.property, !scopes.isEmpty {
-        append(thing, as: property)
+        append(last.thing, as: property)
       } else {
-        things.append(thing)
+        things.append(last.thing)
       }
     }
     depth = max(0, depth - 1)
@@ -76,12 +96,7 @@ struct Microdata {
   }
 
   private mutating func append(_ value: JSONValue, as key: String) {
-    let last = scopes.count - 1
-    guard last >= 0 else { return }
-    if let index = scopes[last].members.firstIndex(where: { $0.key == key }) {
-      scopes[last].members[index].value = .list(scopes[last].members[index].value.all + [value])
-    } else {
-      scopes[last].members.append((key, value))
-    }
+    guard !scopes.isEmpty else { return }
+    scopes[scopes.count - 1].append(value, as: key)
   }
 }

@@ -10,6 +10,9 @@ struct Record {
   var number: Int
   private(set) var values: [(column: String, cell: Cell)] = []
 
+  /// Of its texts, in bytes.
+  private(set) var size = 0
+
   init(_ number: Int) { self.number = number }
 
   var isEmpty: Bool { values.isEmpty }
@@ -18,9 +21,13 @@ struct Record {
 
   mutating func add(_ text: String, as column: String, kind: Cell.Kind = .text) {
     let text = text.withoutEdges
-    guard !text.isEmpty else { return }
+    // A table refuses one with more.
+    guard !text.isEmpty, values.count <= RecordTable.mostColumns else { return }
+    size += text.utf8.count
     if let index = values.firstIndex(where: { $0.column == column }) {
-      values[index].cell = Cell(.text, values[index].cell.text + Self.separator + text)
+      // In place: some have very many values of one name.
+      values[index].cell.kind = .text
+      values[index].cell.text += Self.separator + text
     } else {
       values.append((column, Cell(kind, text)))
     }

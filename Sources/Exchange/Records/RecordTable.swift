@@ -34,7 +34,7 @@ extension RecordSource {
 
 final class RecordTable: TableReader, @unchecked Sendable {
   // One thread at a time uses a reader.
-  private static let mostColumns = 4_000
+  static let mostColumns = 4_000
 
   let tables = [TableDescription()]
   let known: KnownTable
@@ -67,8 +67,10 @@ final class RecordTable: TableReader, @unchecked Sendable {
       names.append(column)
     }
     guard !names.isEmpty else { throw UnreadableFile.noTable(.noProducts) }
-    let leading = source.firstColumns.filter { columns[$0] != nil }
-    let ordered = leading + names.filter { !leading.contains($0) }
+    var placed: Set<String> = []
+    let ordered = (source.firstColumns + names).filter {
+      columns[$0] != nil && placed.insert($0).inserted
+    }
     self.names = ordered
     self.columns = Dictionary(uniqueKeysWithValues: ordered.enumerated().map { ($1, $0) })
     known = KnownTable(

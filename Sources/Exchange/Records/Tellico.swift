@@ -17,6 +17,8 @@ final class Tellico: RecordSource, @unchecked Sendable {
   private let source: any ByteSource
   fileprivate(set) var fields: [String: Field] = [:]
   fileprivate(set) var order: [String] = []
+  /// The column of a field, and the field of a column.
+  private var columns: [String: String] = [:]
   private var names: [String: String] = [:]
 
   init(_ source: any ByteSource) { self.source = source }
@@ -31,15 +33,18 @@ final class Tellico: RecordSource, @unchecked Sendable {
     guard fields[name] == nil else { return }
     fields[name] = field
     order.append(name)
-    let title = names.values.contains(field.title) || field.title.isEmpty ? name : field.title
-    names[name] = title
+    // Two fields of one title, or one that is named like the other's title, are two columns.
+    var column = field.title.isEmpty || names[field.title] != nil ? name : field.title
+    while names[column] != nil { column += " (\(name))" }
+    columns[name] = column
+    names[column] = name
   }
 
   /// The column of a field.
-  func column(_ name: String) -> String { names[name] ?? name }
+  func column(_ name: String) -> String { columns[name] ?? name }
 
   func known(_ column: String) -> KnownColumn {
-    let name = names.first { $0.value == column }?.key ?? column
+    let name = names[column] ?? column
     let field = fields[name] ?? Field(title: name, type: 1, hasMany: true, choices: [])
     let separator = field.hasMany || field.type == 8 ? Record.separator : nil
     switch name {

@@ -8,9 +8,12 @@ final class WebTable: TableReader, @unchecked Sendable {
   private var waiting: ArraySlice<TableRow> = []
 
   /// Nil if there is none with several cells.
-  init?(page bytes: [UInt8]) {
+  init?(page bytes: [UInt8]) throws {
     var finder = Finder()
-    for token in HTMLTokens(bytes) { finder.take(token) }
+    for token in HTMLTokens(bytes) {
+      finder.take(token)
+      if finder.isTooLarge { throw UnreadableFile.tooLarge(.cells) }
+    }
     finder.finish()
     rows = finder.tables.filter { $0.contains { $0.cells.count > 1 } }
     tables = rows.map { _ in TableDescription() }
@@ -28,7 +31,12 @@ final class WebTable: TableReader, @unchecked Sendable {
   }
 
   private struct Finder {
+    /// The rows are all in memory: so many cells may be claimed by a number, without being there.
+    private static let mostClaimed = 2_000_000
+
     var tables: [[TableRow]] = []
+    private(set) var isTooLarge = false
+    private var claimed = 0
     private var nesting = 0
     private var cells: [Cell]?
     private var text: String?
@@ -66,7 +74,10 @@ final class WebTable: TableReader, @unchecked Sendable {
       }
       let words = lines.joined(separator: "\n")
       cells?.append(words.isEmpty ? .empty : Cell(.text, words))
-      for _ in 0..<(span - 1) { cells?.append(.empty) }
+      claimed += span - 1
+      isTooLarge =
+        isTooLarge || claimed > Self.mostClaimed || cells?.count ?? 0 > SheetSize.columns
+      for _ in 0..<(span - 1) where !isTooLarge { cells?.append(.empty) }
       self.text = nil
       span = 1
     }

@@ -8,8 +8,10 @@ class XMLRecords: RecordReader, XMLHandler {
   private(set) var path: [String] = []
   /// The text of each of them that stands before their first element.
   private var texts: [String] = []
-  var records: [Record] = []
-  private var count = 0
+  /// Of all of them, in bytes.
+  private var held = 0
+  private var records: [Record] = []
+  private var waitingText = 0
 
   init(_ source: any ByteSource) throws { xml = try XMLReader(source.open()) }
 
@@ -18,7 +20,7 @@ class XMLRecords: RecordReader, XMLHandler {
 
   final func next() throws -> [Record] {
     while records.isEmpty, try xml.readSome(for: self) {}
-    defer { records = [] }
+    defer { (records, waitingText) = ([], 0) }
     return records
   }
 
@@ -28,6 +30,7 @@ class XMLRecords: RecordReader, XMLHandler {
   final func add(_ record: Record?) {
     guard let record, !record.isEmpty else { return }
     records.append(record)
+    waitingText += record.size
   }
 
   /// An element begins; `path` ends with it.
@@ -37,7 +40,13 @@ class XMLRecords: RecordReader, XMLHandler {
   func end(_ name: String, text: String) {}
 
   final func begin(_ name: String, in xml: XMLReader) {
-    if !texts.isEmpty { texts[texts.count - 1] += xml.takeText() }
+    if !texts.isEmpty {
+      held += xml.text.count
+      if held > XMLReader.longestText {
+        xml.problem = .tooLarge(.text(megabytes: XMLReader.longestText >> 20))
+      }
+      texts[texts.count - 1] += xml.takeText()
+    }
     path.append(name)
     texts.append("")
     xml.collects = true
@@ -46,9 +55,11 @@ class XMLRecords: RecordReader, XMLHandler {
   }
 
   final func end(_ name: String, in xml: XMLReader) {
-    let text = (texts.popLast() ?? "") + xml.takeText()
+    let before = texts.popLast() ?? ""
+    held -= min(held, before.utf8.count)
+    let text = before + xml.takeText()
     end(name, text: text.withoutEdges)
     path.removeLast()
-    if records.count > 1_000 { xml.pause() }
+    if records.count > 1_000 || waitingText > 16 << 20 { xml.pause() }
   }
 }

@@ -33,7 +33,8 @@ enum NumberFormat: Equatable {
     case "short time", "medium time", "long time": self = .time
     case "general date": self = .moment
     case "euro currency": self = .money("EUR")
-    default: self = Self.parsed(Array(format))
+    // Excel takes no longer ones; each cell would get as many zeros as it has.
+    default: self = format.utf8.count > 1_000 ? .number : Self.parsed(Array(format))
     }
   }
 

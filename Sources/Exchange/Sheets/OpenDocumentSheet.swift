@@ -48,7 +48,9 @@ final class OpenDocumentSheet: XMLHandler {
     case "table-row" where isInTable:
       rowCount = max(1, xml.attribute("number-rows-repeated").flatMap { Int($0) } ?? 1)
       let visibility = xml.attribute("visibility")
-      rows.beginRow(nil, isHidden: visibility == "collapse" || visibility == "filter")
+      xml.trying {
+        try rows.beginRow(nil, isHidden: visibility == "collapse" || visibility == "filter")
+      }
       column = 0
     case "table-cell" where isInTable, "covered-table-cell" where isInTable: beginCell(xml)
     case "annotation", "note", "ruby-text", "tracked-changes", "shapes", "dde-links":
@@ -64,6 +66,7 @@ final class OpenDocumentSheet: XMLHandler {
       flush(xml)
       let count = min(10_000, xml.attribute("text:c").flatMap { Int($0) } ?? 1)
       text.append(contentsOf: [UInt8](repeating: 0x20, count: max(0, count)))
+      xml.trying { try SheetSize.check(text: text.count) }
       endsInSpace = true
     case "tab" where isInParagraph && asides == 0:
       flush(xml)
@@ -127,7 +130,7 @@ final class OpenDocumentSheet: XMLHandler {
       try rows.add(cell, at: column, count: cellCount)
       rows.span(cell, at: column, rows: spanned)
     }
-    column = min(column + cellCount, SheetSize.columns)
+    column += min(cellCount, SheetSize.columns - column)
     hasCell = false
   }
 
@@ -201,5 +204,6 @@ final class OpenDocumentSheet: XMLHandler {
       }
     }
     xml.text.removeAll(keepingCapacity: true)
+    xml.trying { try SheetSize.check(text: text.count) }
   }
 }

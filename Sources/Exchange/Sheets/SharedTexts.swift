@@ -30,6 +30,7 @@ final class SharedTexts: XMLHandler {
     switch name {
     case "t":
       if xml.collects { text.append(contentsOf: xml.text) }
+      xml.trying { try SheetSize.check(text: text.count) }
       xml.collects = false
     case "rPh": isSpoken = false
     case "si": xml.trying { try texts.append(ExcelEscapes.decoded(text)) }

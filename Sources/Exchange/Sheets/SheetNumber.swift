@@ -47,7 +47,7 @@ enum SheetNumber {
   /// “1.5e+03” without its exponent.
   static func plain(_ text: String) -> String {
     guard let mark = text.firstIndex(where: { $0 == "e" || $0 == "E" }),
-      let exponent = Int(text[text.index(after: mark)...]), abs(exponent) < 400
+      let exponent = Int(text[text.index(after: mark)...]), exponent.magnitude < 400
     else { return text }
     var mantissa = text[..<mark]
     let isNegative = mantissa.hasPrefix("-")

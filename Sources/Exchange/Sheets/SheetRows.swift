@@ -19,31 +19,45 @@ struct SheetRows {
   private(set) var number = 0
   private var lastGiven = 0
   private var isHidden = false
-  private var spans: [Span] = []
+  /// By column.
+  private var spans: [Int: Span] = [:]
 
   /// A cell that reaches over the rows below.
   private struct Span {
-    var column: Int
     var cell: Cell
     var last: Int
   }
 
   var isEmpty: Bool { first == waiting.count }
   /// So many that some should be taken before more are read.
-  var isFull: Bool { waitingCells > 200_000 }
+  var isFull: Bool { waitingCells > 200_000 || waitingText > 16 << 20 }
   private var waitingCells = 0
+  private var waitingText = 0
+  /// Of the row that is read, in bytes.
+  private var rowText = 0
   /// The column of the next cell.
   var column: Int { cells.count }
 
-  mutating func beginRow(_ given: Int?, isHidden: Bool) {
-    number = given ?? number + 1
+  mutating func beginRow(_ given: Int?, isHidden: Bool) throws {
+    if let given, given > 0 {
+      guard given <= SheetSize.rows else { throw UnreadableFile.tooLarge(.cells) }
+      number = given
+    } else {
+      number += 1
+    }
     self.isHidden = isHidden
     cells.removeAll(keepingCapacity: true)
+    rowText = 0
   }
 
   mutating func add(_ cell: Cell, at column: Int, count: Int = 1) throws {
-    guard column < SheetSize.columns, cell.kind == .empty || column + count <= SheetSize.columns
+    guard column < SheetSize.columns, cell.kind == .empty || count <= SheetSize.columns - column
     else { throw UnreadableFile.tooLarge(.cells) }
+    try SheetSize.check(text: cell.text.utf8.count)
+    rowText += cell.text.utf8.count
+    guard rowText <= SheetSize.rowText else {
+      throw UnreadableFile.tooLarge(.text(megabytes: SheetSize.rowText >> 20))
+    }
     // Spreadsheets repeat an empty cell to the end of their room.
     let count = min(count, SheetSize.columns - column)
     let gap = max(0, column - cells.count)
@@ -63,15 +77,19 @@ struct SheetRows {
   /// once because it is the same, such as a category beside its products.
   mutating func span(_ cell: Cell, at column: Int, rows: Int) {
     guard rows > 1, cell.kind != .empty else { return }
-    spans.append(Span(column: column, cell: cell, last: number + min(rows, SheetSize.rows) - 1))
+    spans[column] = Span(cell: cell, last: number + min(rows, SheetSize.rows) - 1)
   }
 
   /// - Parameter count: how often the row stands there.
   mutating func endRow(count: Int = 1) throws {
-    spans.removeAll { $0.last < number }
-    for span in spans where isBlank(span.column) { try add(span.cell, at: span.column) }
+    if !spans.isEmpty { spans = spans.filter { $0.value.last >= number } }
+    for (column, span) in spans where isBlank(column) {
+      try claim(1, 0)
+      try add(span.cell, at: column)
+    }
     while cells.last?.kind == .empty { cells.removeLast() }
-    defer { number += count - 1 }
+    // Empty rows may be repeated far beyond the end of the sheet.
+    defer { number += min(count, SheetSize.rows) - 1 }
     guard !cells.isEmpty else { return }
     guard count <= SheetSize.rows else { throw UnreadableFile.tooLarge(.cells) }
     if count > 1 { try claim(count * cells.count, 0) }
@@ -83,6 +101,7 @@ struct SheetRows {
     }
     waiting.append(Repeated(row: TableRow(number, cells, isHidden: isHidden), count: count))
     waitingCells += cells.count
+    waitingText += rowText
     lastGiven = number + count - 1
   }
 
@@ -99,6 +118,7 @@ struct SheetRows {
       waiting.removeAll(keepingCapacity: true)
       first = 0
       waitingCells = 0
+      waitingText = 0
     }
     return rows
   }

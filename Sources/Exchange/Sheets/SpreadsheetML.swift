@@ -54,14 +54,18 @@ private final class SpreadsheetMLSheet: XMLHandler {
     case "Style": style = xml.attribute("ID") ?? ""
     case "NumberFormat": styles[style] = NumberFormat(xml.attribute("Format") ?? "")
     case "Row" where isHere:
-      rows.beginRow(
-        xml.attribute("Index").flatMap { Int($0) }, isHidden: xml.attribute("Hidden").isTrue)
+      xml.trying {
+        try rows.beginRow(
+          xml.attribute("Index").flatMap { Int($0) }, isHidden: xml.attribute("Hidden").isTrue)
+      }
       column = 0
     case "Cell" where isHere:
-      if let index = xml.attribute("Index").flatMap({ Int($0) }), index > 0 { column = index - 1 }
+      if let index = xml.attribute("Index").flatMap({ Int($0) }), index > 0 {
+        column = min(index - 1, SheetSize.columns)
+      }
       style = xml.attribute("StyleID") ?? ""
       isCalculated = xml.attribute("Formula") != nil
-      spanned = (xml.attribute("MergeDown").flatMap { Int($0) } ?? 0) + 1
+      spanned = min(xml.attribute("MergeDown").flatMap { Int($0) } ?? 0, SheetSize.rows) + 1
       across = xml.attribute("MergeAcross").flatMap { Int($0) } ?? 0
       value = nil
     case "Data" where isHere:

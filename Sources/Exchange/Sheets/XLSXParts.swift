@@ -42,7 +42,7 @@ final class XLSXParts: XMLHandler {
     switch name {
     case "workbookPr": from1904 = ["1", "true"].contains(xml.attribute("date1904") ?? "")
     case "sheet":
-      guard let id = xml.attribute("r:id") ?? xml.attribute(":id") ?? xml.attribute("id"),
+      guard let id = xml.attribute("r:id") ?? xml.attribute("id"),
         let relation = relations.first(where: { $0.id == id }), relation.type == "worksheet"
       else { return }
       sheets.append(

@@ -2,20 +2,22 @@
 // The pictures that lie on the cells of a sheet. A cell has the name of the one that begins there.
 
 final class XLSXPictures: XMLHandler {
-  private let relations: [XLSXRelations.Relation]
+  /// By id: a sheet may have very many pictures.
+  private let targets: [String: String]
   private var pictures: [SheetPlace: String] = [:]
   private var isFrom = false
   private var row = 0
   private var column = 0
 
-  private init(relations: [XLSXRelations.Relation]) { self.relations = relations }
+  private init(_ relations: [XLSXRelations.Relation]) {
+    targets = Dictionary(relations.map { ($0.id, $0.target) }) { first, _ in first }
+  }
 
   static func ofSheet(_ part: String, in archive: ZipArchive) throws -> [SheetPlace: String] {
     var all: [SheetPlace: String] = [:]
     for relation in try XLSXRelations.read(of: part, in: archive) where relation.type == "drawing" {
       guard let source = try archive.source(relation.target) else { continue }
-      let reader = XLSXPictures(
-        relations: try XLSXRelations.read(of: relation.target, in: archive))
+      let reader = XLSXPictures(try XLSXRelations.read(of: relation.target, in: archive))
       try XMLReader(source.open()).read(for: reader)
       all.merge(reader.pictures) { first, _ in first }
     }
@@ -27,9 +29,11 @@ final class XLSXPictures: XMLHandler {
     case "from": isFrom = true
     case "row", "col": xml.collects = isFrom
     case "blip":
-      let id = xml.attribute("embed")
       let place = SheetPlace(row: row, column: column)
-      if let target = relations.first(where: { $0.id == id })?.target, pictures[place] == nil {
+      guard (1...SheetSize.rows).contains(row), (0..<SheetSize.columns).contains(column) else {
+        return
+      }
+      if let target = xml.attribute("embed").flatMap({ targets[$0] }), pictures[place] == nil {
         pictures[place] = target
       }
     default: break
@@ -39,7 +43,7 @@ final class XLSXPictures: XMLHandler {
   func end(_ name: String, in xml: XMLReader) {
     switch name {
     case "from": isFrom = false
-    case "row" where isFrom: row = (Int(xml.takeText()) ?? 0) + 1
+    case "row" where isFrom: row = min(Int(xml.takeText()) ?? 0, SheetSize.rows) + 1
     case "col" where isFrom: column = Int(xml.takeText()) ?? 0
     default: break
     }

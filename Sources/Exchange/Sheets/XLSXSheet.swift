@@ -42,8 +42,10 @@ final class XLSXSheet: XMLHandler {
   func begin(_ name: String, in xml: XMLReader) {
     switch name {
     case "row":
-      rows.beginRow(
-        xml.attribute("r").flatMap { Int($0) }, isHidden: xml.attribute("hidden").isTrue)
+      xml.trying {
+        try rows.beginRow(
+          xml.attribute("r").flatMap { Int($0) }, isHidden: xml.attribute("hidden").isTrue)
+      }
     case "c":
       column = xml.attribute("r").flatMap { SheetPlace($0)?.column } ?? rows.column
       type = xml.attribute("t") ?? "n"
@@ -66,6 +68,7 @@ final class XLSXSheet: XMLHandler {
       xml.collects = false
     case "t":
       if xml.collects { value += String(decoding: ExcelEscapes.decoded(xml.text), as: UTF8.self) }
+      xml.trying { try SheetSize.check(text: value.utf8.count) }
       xml.collects = false
     case "rPh": isSpoken = false
     case "c":

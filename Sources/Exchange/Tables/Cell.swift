@@ -39,4 +39,7 @@ public struct Cell: Sendable, Equatable {
   }
 
   public static let empty = Cell(.empty, "")
+
+  /// Whether there is nothing in it that is seen.
+  var isBlank: Bool { kind == .empty || text.allSatisfy(\.isWhitespace) }
 }

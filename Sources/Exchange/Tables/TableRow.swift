@@ -14,6 +14,8 @@ public struct TableRow: Sendable, Equatable {
     self.isHidden = isHidden
   }
 
+  var isBlank: Bool { cells.allSatisfy(\.isBlank) }
+
   public subscript(column: Int) -> Cell {
     cells.indices.contains(column) ? cells[column] : .empty
   }

@@ -49,7 +49,7 @@ struct RecordSplitter {
         switch close(opening + 1, in: bytes, isLast: isLast) {
         case .unfinished: return nil
         case .closed(let end, let next, let needsCleaning):
-          fields.append(Field(begin: opening + 1, end: end, needsCleaning: needsCleaning))
+          add(Field(begin: opening + 1, end: end, needsCleaning: needsCleaning))
           index = next
           isQuoted = true
           quoted += 1
@@ -65,7 +65,7 @@ struct RecordSplitter {
           index += 1
         }
         if index == count, !isLast { return nil }
-        fields.append(Field(begin: start, end: index))
+        add(Field(begin: start, end: index))
       }
       guard index < count else { return isLast ? count : nil }
       let byte = bytes[index]
@@ -76,6 +76,11 @@ struct RecordSplitter {
       }
       index += delimiter.count
     }
+  }
+
+  /// One more than a table may have is enough to tell that it has too many.
+  private mutating func add(_ field: Field) {
+    if fields.count <= SheetSize.columns { fields.append(field) }
   }
 
   /// Bytes were removed in front.

@@ -69,19 +69,20 @@ final class TextTable: TableReader, @unchecked Sendable {
   func nextRows() throws -> [TableRow] {
     var rows: [TableRow] = []
     while rows.isEmpty, !(isAtEnd && place == bytes.count) {
-      takeRows(&rows)
+      try takeRows(&rows)
       if rows.isEmpty, !isAtEnd { try readMore() }
     }
     return rows
   }
 
-  private func takeRows(_ rows: inout [TableRow]) {
-    bytes.withUnsafeBufferPointer { buffer in
+  private func takeRows(_ rows: inout [TableRow]) throws {
+    try bytes.withUnsafeBufferPointer { buffer in
       while rows.count < 500, place < buffer.count,
         let next = splitter.split(buffer, from: place, isLast: isAtEnd)
       {
         var cells: [Cell] = []
         let fields = splitter.fields
+        guard fields.count <= SheetSize.columns else { throw UnreadableFile.tooLarge(.cells) }
         var count = fields.count
         while count > 0, fields[count - 1].begin == fields[count - 1].end { count -= 1 }
         cells.reserveCapacity(count)

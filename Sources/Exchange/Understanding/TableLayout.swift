@@ -50,16 +50,13 @@ struct TableLayout: Sendable {
 
   /// The columns of a list, and those of a second one beside it with the same head.
   private static func repeated(_ texts: [String]) -> ([Int], [Int]) {
-    let all = Array(texts.indices)
-    for gap in texts.indices where texts[gap].isEmpty && gap > 1 {
-      let (left, right) = (
-        texts[..<gap].filter { !$0.isEmpty }, texts[(gap + 1)...].filter { !$0.isEmpty }
-      )
-      guard left.count > 1, left == right else { continue }
-      let start = all.filter { !texts[$0].isEmpty && $0 < gap }
-      return (start, all.filter { !texts[$0].isEmpty && $0 > gap })
-    }
-    return (all, [])
+    let named = texts.indices.filter { !texts[$0].isEmpty }
+    let left = named.prefix(named.count / 2)
+    let right = named.dropFirst(left.count)
+    guard left.count > 1, let end = left.last, let start = right.first, start > end + 1,
+      left.map({ texts[$0] }) == right.map({ texts[$0] })
+    else { return (Array(texts.indices), []) }
+    return (Array(left), Array(right))
   }
 
   /// A name that is there twice gets a number.
@@ -79,13 +76,7 @@ struct TableLayout: Sendable {
   }
 }
 
-extension TableRow {
-  var isBlank: Bool { cells.allSatisfy(\.isBlank) }
-}
-
 extension Cell {
-  var isBlank: Bool { kind == .empty || text.allSatisfy(\.isWhitespace) }
-
   /// Whether it is a word rather than a value.
   var isWordy: Bool {
     guard kind == .text else { return kind == .empty }

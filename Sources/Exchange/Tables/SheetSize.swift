@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+// How large a sheet may be. Formats can claim cells without having them, by a number; what claims more
+// than any spreadsheet has room for was made to fill the memory.
+
+enum SheetSize {
+  static let columns = 16_384
+  static let rows = 1_048_576
+  /// How many cells may be claimed in all that are not in the file: gaps and repeats.
+  static let claimed = 40_000_000
+  /// How many bytes of text a cell may have, and the cells of a row together: a file can have one text and name it in
+  /// every cell.
+  static let text = 1 << 20
+  static let rowText = 64 << 20
+
+  /// - Parameter bytes: of the text of a cell, as far as it is read.
+  static func check(text bytes: Int) throws {
+    guard bytes <= text else { throw UnreadableFile.tooLarge(.text(megabytes: text >> 20)) }
+  }
+}
