@@ -80,7 +80,8 @@ final class SelectionPage {
         Box(
           .horizontal, spacing: 12,
           children: [
-            Label(fact.name).style("fact-name").expand(horizontally: true).align(vertical: .start),
+            Label(fact.name).wrapped().style("fact-name").expand(horizontally: true).align(
+              vertical: .start),
             Label(fact.text).alignedToEnd().style("numeric").wrapped(at: 24),
           ]))
     }

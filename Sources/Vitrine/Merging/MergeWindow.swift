@@ -123,7 +123,7 @@ final class MergeWindow: SceneWindow {
         Box(
           .horizontal, spacing: 12,
           children: [
-            Label(fact.name).style("dim-label").align(vertical: .start),
+            Label(fact.name).wrapped(at: 24).style("dim-label").align(vertical: .start),
             Label(fact.text).wrapped(at: 60).expand(horizontally: true),
           ]))
     }
@@ -207,7 +207,10 @@ private final class MergeRow {
     }
     self.choices = choices
     let group = Box(
-      group: .vertical, spacing: 6, children: [Label(heading: title).style("dim-label"), columns])
+      group: .vertical, spacing: 6,
+      children: [
+        Label(heading: title).wrapped().style("dim-label"), columns,
+      ])
     group.accessibleName(title)
     root = group
   }
