@@ -86,7 +86,8 @@ public final class AnchoredScroll {
   }
 
   private var isHeld: Bool {
-    if held != nil, scrolled.isWindowUsed { held = nil }
+    // What it was restored to is no aim any more either: it may be gone meanwhile.
+    if held != nil, scrolled.isWindowUsed { (held, wanted) = (nil, nil) }
     return held != nil
   }
 

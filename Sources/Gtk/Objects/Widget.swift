@@ -39,10 +39,10 @@ public class Widget: Object {
   /// In pixels, once it is laid out.
   public var width: Int { Int(gtk_widget_get_width(widget)) }
 
-  /// How wide a line of text is in its font.
+  /// How wide a line of text is in its font, as far as a line of it is shown.
   public func textWidth(_ text: String) -> Int {
     // transfer full
-    guard let layout = gtk_widget_create_pango_layout(widget, text) else { return 0 }
+    guard let layout = gtk_widget_create_pango_layout(widget, text.asTitle) else { return 0 }
     defer { g_object_unref(Pointer(layout)) }
     var width: Int32 = 0
     pango_layout_get_pixel_size(layout, &width, nil)

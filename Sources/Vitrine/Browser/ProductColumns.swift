@@ -97,7 +97,8 @@ final class ProductColumns: ProductListing {
     // The head is written in bold, and has an arrow if the list is sorted by it.
     let head = Int(1.1 * Double(columns.textWidth(field.label))) + Self.padding + 16
     let usual = Int(Double(field.kind.columnWidth) * textScale)
-    return max(usual, head, needed[field.id]?.width ?? 0)
+    // The name of a field, or what is in it, may be of any length.
+    return min(max(usual, head, needed[field.id]?.width ?? 0), Int(Self.widest * textScale))
   }
 
   private func showColumns() {
@@ -173,6 +174,8 @@ final class ProductColumns: ProductListing {
 
   /// What a cell has beside its text.
   private static let padding = 20
+  /// Far wider than a number; a list that is wider than a hundred screens can't be painted.
+  private static let widest = 400.0
 
   // MARK: Sorting
 

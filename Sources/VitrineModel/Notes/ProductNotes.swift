@@ -50,6 +50,8 @@ public final class ProductNotes {
   /// The notes in the catalogue; nil until they are read.
   private var known: [Note]?
   private var conflicts: [UUID: Note] = [:]
+  /// What was being written in notes that were deleted: it comes back with them, whoever brings them back.
+  private var deletedDrafts: [UUID: NoteDraft] = [:]
   private var saving: Set<UUID> = []
   /// Those that are to be saved again after that.
   private var savingAgain: Set<UUID> = []
@@ -114,6 +116,7 @@ public final class ProductNotes {
         guard let self, self.asked == number else { return }
         let isFirst = self.known == nil
         self.known = notes
+        self.takeBackDeletedDrafts()
         self.settleDrafts()
         self.rebuild(notifiesAnyway: isFirst)
       } catch {
@@ -135,6 +138,15 @@ public final class ProductNotes {
 
   /// Whether the notes have been read; before that, no items means nothing.
   public var isLoaded: Bool { known != nil }
+
+  private func takeBackDeletedDrafts() {
+    for note in notes {
+      guard var draft = deletedDrafts.removeValue(forKey: note.id), self.draft(of: note.id) == nil
+      else { continue }
+      draft.isSetAside = true
+      drafts[note: note.id] = draft
+    }
+  }
 
   // What was being saved when the program ended may be in the catalogue already: a new note is edited
   // from now on, not added again, and one that was changed here is no change from elsewhere.
@@ -330,6 +342,7 @@ public final class ProductNotes {
     guard let position = notes.firstIndex(where: { $0.id == id }) else { return cancel(id) }
     let (note, draft) = (notes[position], isChanged(id) ? draft(of: id) : nil)
     known?.remove(at: position)
+    deletedDrafts[id] = draft
     close(id)
     changed.notify(.deleted(note, draft, position: position))
     perform { _ = try await $0.deleteNote(id) }

@@ -14,8 +14,8 @@ extension ProductPictures {
     guard canChange, let picture = items.first(where: { $0.id == id }) else { return nil }
     if draft.picture != id {
       if draft.isUnfinished { waitingCaptions.append(draft) }
-      draft = waitingCaptions.last { $0.picture == id } ?? CaptionDraft()
-      waitingCaptions.removeAll { $0.picture == id }
+      let place = waitingCaptions.lastIndex { $0.picture == id }
+      draft = place.map { waitingCaptions.remove(at: $0) } ?? CaptionDraft()
     }
     // It may have been written just before the program ended.
     if draft.picture != id || draft.typed == picture.caption.text {
