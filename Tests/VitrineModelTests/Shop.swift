@@ -34,7 +34,8 @@ final class Shop {
         applicationID: "org.vitrine.ModelTests",
         sceneKinds: Set(WindowKind.allCases.map(\.sceneKind)),
         activityTypes: Set(WindowKind.allCases.map(\.activityType)), applicationVersion: "1",
-        stateDirectory: folder.appendingPathComponent("state")))
+        stateDirectory: folder.appendingPathComponent("state"),
+        environment: RestorationEnvironment(variables: [:])))
     for title in titles {
       let (store, product) = (store, try Self.product(title))
       _ = try finish("\(title) is there") { try await store.create(product) }
@@ -79,6 +80,9 @@ final class Shop {
   /// What the disk has of the windows at this moment, and would have if the program were killed now.
   func copyOfWindows() throws -> URL {
     let copy = folder.appendingPathComponent("windows-\(UUID().uuidString)")
+    // On a busy machine a thread may have a letter yet, and this process has no place in memory for it.
+    let coordinator = coordinator
+    try turn(until: "what was typed is in files") { !coordinator.wouldLoseEdits }
     // A process is killed at one moment: files that are written while others are copied never were there together.
     for _ in 1...1_000 {
       let before = stateFiles
