@@ -124,4 +124,41 @@ final class ListImportTests: ControlTestCase {
     XCTAssertEqual(try run("import", file).status, 0)
     XCTAssertEqual(try objects("list").map { $0["title"] as? String }, ["B"])
   }
+
+  func testHowATextIsReadIsSaidAndCanBeChosen() throws {
+    let file = beside("list.csv")
+    var bytes = Data("SKU;Name;Note\n1;Tür;a, b\n".utf8)
+    let line = "2;Müller und Söhne aus Köln;c, d\n"
+    for _ in 0..<50 { bytes += Data(line.utf8) }
+    bytes += Data("3;K".utf8) + [0xE4] + Data("se;e, f\n".utf8)
+    try bytes.write(to: file)
+    let found = try objects("import", file.path, "--dry-run")[0]
+    XCTAssertEqual(found["encoding"] as? String, "UTF-8")
+    XCTAssertEqual(found["delimiter"] as? String, ";")
+    XCTAssertEqual(found["replaced"] as? Int, 1)
+    let chosen = try objects(
+      "import", file.path, "--dry-run", "--encoding", "Windows-1252", "--delimiter", ",")[0]
+    XCTAssertEqual(chosen["encoding"] as? String, "Windows-1252")
+    XCTAssertEqual(chosen["delimiter"] as? String, ",")
+    XCTAssertEqual(chosen["replaced"] as? Int, 0)
+  }
+
+  func testSheetsThatAreNotReadAreNamed() throws {
+    let file = beside("list.xml")
+    func sheet(_ name: String, _ price: String) -> String {
+      let rows = [["SKU", "Name", "Price"], ["1", name, price]].map { row in
+        "<Row>" + row.map { "<Cell><Data ss:Type=\"String\">\($0)</Data></Cell>" }.joined()
+          + "</Row>"
+      }
+      return "<Worksheet ss:Name=\"\(name)\"><Table>\(rows.joined())</Table></Worksheet>"
+    }
+    let text =
+      "<?xml version=\"1.0\"?><Workbook xmlns=\"urn:schemas-microsoft-com:office:spreadsheet\" "
+      + "xmlns:ss=\"urn:schemas-microsoft-com:office:spreadsheet\">"
+      + sheet("Cheese", "1 EUR") + sheet("Wine", "2 EUR") + "</Workbook>"
+    try Data(text.utf8).write(to: file)
+    let summary = try objects("import", file.path, "--dry-run")[0]
+    XCTAssertEqual(summary["sheet"] as? String, "Cheese")
+    XCTAssertEqual(summary["otherSheets"] as? [String], ["Wine"])
+  }
 }

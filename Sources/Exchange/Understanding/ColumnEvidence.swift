@@ -15,6 +15,8 @@ struct ColumnEvidence: Sendable {
   private(set) var repeats = 0
   private(set) var letters = 0
   private(set) var spaces = 0
+  /// Characters that could not be read.
+  private(set) var replaced = 0
   private(set) var digits = 0
 
   private(set) var amounts = 0
@@ -67,6 +69,9 @@ struct ColumnEvidence: Sendable {
 
   mutating func add(_ cell: Cell, row: Int) {
     let text = CellText.plain(cell)
+    if cell.text.utf8.contains(0xEF) {
+      replaced += cell.text.unicodeScalars.reduce(0) { $0 + ($1 == "\u{FFFD}" ? 1 : 0) }
+    }
     guard !text.isEmpty, cell.kind != .failed, !RowWords.isNone(text) else { return }
     filled += 1
     longest = max(longest, text.utf8.count)

@@ -10,6 +10,8 @@ public struct Understanding: Sendable {
   /// At most one a column.
   public private(set) var questions: [ColumnQuestion] = []
   public let hasHead: Bool
+  /// How many characters of the rows could not be read.
+  public let replaced: Int
   let layout: TableLayout
   let known: KnownTable?
   /// Which language was chosen among the rows of each product.
@@ -25,6 +27,7 @@ public struct Understanding: Sendable {
     self.layout = layout
     self.known = known
     hasHead = layout.hasHead
+    replaced = evidence.reduce(0) { $0 + $1.replaced }
     repeats = evidence.map(\.repeats)
     filled = evidence.map(\.filled)
     let names = layout.names

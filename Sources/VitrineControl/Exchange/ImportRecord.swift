@@ -42,6 +42,11 @@ struct ImportRecord: Encodable {
   }
 
   let format: String
+  /// Of a text, as its delimiter; nil for other files.
+  let encoding: String?
+  let delimiter: String?
+  /// Characters that could not be read.
+  let replaced: Int
   let sheet: String?
   let head: [Column]
   let key: [String]
@@ -59,6 +64,9 @@ struct ImportRecord: Encodable {
   init(_ plan: ListImport) {
     let counts = plan.counts
     format = plan.file.format.name
+    encoding = plan.file.dialect?.encoding.name
+    delimiter = plan.file.dialect?.delimiter
+    replaced = plan.understanding.replaced
     sheet = plan.sheet
     head = plan.understanding.columns.map { Column(column: $0.name, field: $0.field) }
     key = plan.key
@@ -83,6 +91,9 @@ struct ImportRecord: Encodable {
   func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Key.self)
     try container.encode(format, forKey: .format)
+    try container.encodeIfPresent(encoding, forKey: .encoding)
+    try container.encodeIfPresent(delimiter, forKey: .delimiter)
+    try container.encode(replaced, forKey: .replaced)
     try container.encode(sheet, forKey: .sheet)
     try container.encode(head, forKey: .head)
     try container.encode(key, forKey: .key)
@@ -98,7 +109,8 @@ struct ImportRecord: Encodable {
   }
 
   enum Key: CodingKey {
-    case format, sheet, head, key, rows, new, changed, same, refused, leftOut, otherSheets, gone,
+    case format, encoding, delimiter, replaced, sheet, head, key, rows, new, changed, same, refused,
+      leftOut, otherSheets, gone,
       questions
   }
 
@@ -107,9 +119,19 @@ struct ImportRecord: Encodable {
   var text: String {
     let used = head.compactMap { column in column.field.map { "\(column.column) → \($0)" } }
     var lines = [
-      tr("Format: %@", [format, sheet].compactMap(\.self).joined(separator: ", ")),
+      tr(
+        "Format: %@",
+        [format, encoding, delimiter.map { "“\($0.printable())”" }, sheet].compactMap(\.self)
+          .joined(separator: ", ")),
       tr("Columns: %@", used.joined(separator: ", ")),
     ]
+    if replaced > 0 {
+      lines.append(
+        tr(
+          "1 character can’t be read; “--encoding” chooses an encoding.",
+          "%@ characters can’t be read; “--encoding” chooses an encoding.", count: replaced,
+          written: "\(replaced)"))
+    }
     if !otherSheets.isEmpty {
       lines.append(
         tr(

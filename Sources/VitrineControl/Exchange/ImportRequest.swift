@@ -37,6 +37,14 @@ struct ImportRequest: Sendable {
           about: tr("read the file in this format, instead of finding it out")
         ) { $0.reading.format = ForeignFormat(rawValue: $1) },
         VerbOption(
+          "--encoding", .choice("NAME", of: TextEncoding.all.map(\.name)),
+          about: tr("read a text in this encoding, instead of finding it out")
+        ) { $0.reading.encoding = TextEncoding($1) },
+        VerbOption(
+          "--delimiter", .text("TEXT"),
+          about: tr("what stands between the cells of a text; “tab” is a tab")
+        ) { $0.reading.delimiter = $1 == "tab" ? "\t" : $1 },
+        VerbOption(
           "--sheet", .text("N"), about: tr("read this sheet, by its number from 1 or its name")
         ) {
           $0.choices.sheet = $1
