@@ -286,7 +286,7 @@ final class ProductPicturesTests: XCTestCase {
   func testCaptionsThatAreLeftWaitEachWithItsPhoto() throws {
     try withThreePhotos { shop, detail, ids in
       let (pictures, seen) = (detail.pictures, Offers(detail.pictures))
-      let waiting = { pictures.items.filter(pictures.hasWaitingCaption).map(\.id) }
+      let waiting = { pictures.items.filter { pictures.hasWaitingCaption($0) }.map(\.id) }
       for (id, text) in zip(ids, ["In a bow", "In a bl", ""]) {
         _ = try XCTUnwrap(pictures.beginCaption(of: id))
         pictures.typeCaption(text, anchor: 0, caret: 0)
