@@ -22,6 +22,7 @@ final class NoteBook {
   private let file: URL
   private let queue = DispatchQueue(label: "org.example.Notes.book", qos: .userInitiated)
   private var reading: Task<Void, Never>?
+  private var isRead = false
   private var observers: [(owner: Weak, changed: @MainActor () -> Void)] = []
 
   private struct Weak { weak var object: AnyObject? }
@@ -80,6 +81,8 @@ final class NoteBook {
 
   private func changed() {
     tell()
+    // What is in the file is not known yet: it is written with what is added when it is.
+    guard isRead else { return }
     let (notes, file) = (notes, file)
     queue.async { [weak self] in
       let problem = Self.write(notes, to: file)
@@ -116,11 +119,13 @@ final class NoteBook {
     let found = await withCheckedContinuation { done in
       queue.async { done.resume(returning: Result { try Self.read(file) }) }
     }
+    let isNew = !notes.isEmpty
     switch found {
     case .success(let found): notes += found
     case .failure(let error): problem = error.localizedDescription
     }
-    tell()
+    isRead = true
+    if isNew { changed() } else { tell() }
   }
 
   private nonisolated static func read(_ file: URL) throws -> [Note] {

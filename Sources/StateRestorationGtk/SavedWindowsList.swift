@@ -82,6 +82,8 @@ public final class SavedWindowsList {
     for window in closed { pictures[window.id] = await coordinator.picture(of: window.id) }
     let sessions = await coordinator.pastSessions()
     let unreadable = await coordinator.problems()
+    // It may have been closed meanwhile.
+    guard Self.open[ObjectIdentifier(coordinator)] === self else { return }
     lines.forEach { page.remove($0) }
     lines = []
     section(texts.leftOut, kept.map(line(of:)))
@@ -91,8 +93,9 @@ public final class SavedWindowsList {
     if lines.isEmpty {
       add(emptyPage)
     }
+    // It comes to the front once, not whenever a window is discarded.
+    if !isFilled { window.present() }
     isFilled = true
-    window.present()
   }
 
   private var emptyPage: Widget {

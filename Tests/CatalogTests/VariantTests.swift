@@ -233,6 +233,7 @@ final class VariantTests: CatalogTestCase {
     try await merge([shop.shirt, other.id], keeping: other.id)
     var moved = try await shop.store.variants(of: other.id)
     XCTAssertEqual(moved.map(\.id), made)
+    XCTAssertEqual(moved.first?.title, "Other shirt · S · red", "with its options")
     var faults = try await faultsOfVariants(in: shop.store)
     XCTAssertEqual(faults, [])
     // A variant that is kept instead of its head becomes the head.
@@ -319,6 +320,84 @@ final class VariantTests: CatalogTestCase {
     let faults = try await faultsOfVariants(in: other)
     XCTAssertEqual(faults, [])
     await other.close()
+    await shop.store.close()
+  }
+
+  /// As the exchange of steps with another copy leaves it, where a product joined the head meanwhile.
+  func testAVariantInUseStaysWhateverBecomesOfItsHeadInTheTrash() async throws {
+    let shop = try await shop()
+    let made = try await shop.variants().map(\.id)
+    _ = try await shop.store.delete([shop.shirt])
+    await shop.store.close()
+    let place = directory.appendingPathComponent("shop")
+    let connection = try Connection(
+      place.appendingPathComponent("catalog.sqlite").path, .readWrite)
+    try connection.run("UPDATE product SET deleted = NULL WHERE id = ?", made[0])
+    connection.close()
+    let store = try await CatalogStore.open(in: place)
+    _ = try await store.edit([made[0]], applying: [.set(ProductChange(stock: 3))])
+    var product = try await store.product(made[0])
+    XCTAssertEqual(product?.stock, 3, "it is not hidden by an edit")
+    let erased = try await store.emptyTrash(deletedBefore: Date(timeIntervalSinceNow: 60))
+    XCTAssertGreaterThan(erased, 0)
+    product = try await store.product(made[0])
+    XCTAssertEqual(product?.title.text, "Shirt · S · red")
+    XCTAssertEqual(product?.price?.decimalText, "20.00")
+    XCTAssertNil(product?.variant)
+    let trash = try await store.count(ProductQuery(inTrash: true))
+    XCTAssertEqual(trash, 0)
+    await store.close()
+  }
+
+  func testAVariantThatWasErasedWithItsHeadComesBackByItself() async throws {
+    let shop = try await shop()
+    let variant = try await shop.variants()[1]
+    _ = try await shop.store.delete([shop.shirt])
+    _ = try await shop.store.erase([shop.shirt])
+    let isBack = try await shop.store.restoreErased(variant.id)
+    XCTAssertTrue(isBack)
+    let product = try await shop.product(variant.id)
+    XCTAssertNil(product.variant)
+    XCTAssertEqual(product.price?.decimalText, "20.00")
+    await shop.store.close()
+  }
+
+  func testWhatWasErasedBeforeThereWereVariantsComesBack() async throws {
+    let place = directory.appendingPathComponent("old")
+    var store = try await CatalogStore.open(in: place)
+    let product = try await store.create(makeProduct("Gone"))
+    _ = try await store.delete([product.id])
+    _ = try await store.erase([product.id])
+    await store.close()
+    // As the version before variants left it.
+    let connection = try Connection(
+      place.appendingPathComponent("catalog.sqlite").path, .readWrite)
+    try connection.run("DROP INDEX product_by_head")
+    for column in ["head", "taken", "options"] {
+      try connection.run("ALTER TABLE product DROP COLUMN \(column)")
+      try connection.run("ALTER TABLE history_product DROP COLUMN \(column)")
+      try connection.run("ALTER TABLE history_product DROP COLUMN new_\(column)")
+    }
+    try connection.run("PRAGMA user_version = 19")
+    connection.close()
+    store = try await CatalogStore.open(in: place)
+    for _ in 1...2 { _ = try await store.undo() }
+    let back = try await store.product(product.id)
+    XCTAssertEqual(back?.title.text, "Gone")
+    for _ in 1...2 { _ = try await store.redo() }
+    let gone = try await store.product(product.id, includingTrash: true)
+    XCTAssertNil(gone)
+    await store.close()
+  }
+
+  func testTitlesOfVariantsAreToldFromEachOtherHoweverLongThatOfTheHead() async throws {
+    let shop = try await shop()
+    _ = try await shop.store.edit(
+      [shop.shirt],
+      applying: [.set(ProductChange(title: ProductTitle(String(repeating: "long ", count: 40))))])
+    let titles = try await shop.variants().map(\.title)
+    XCTAssertEqual(Set(titles).count, 4)
+    XCTAssertTrue(titles.allSatisfy { $0.count <= 200 && $0.hasPrefix("long long") })
     await shop.store.close()
   }
 

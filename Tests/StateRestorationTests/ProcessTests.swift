@@ -154,7 +154,6 @@ final class ProcessTests: XCTestCase {
         XCTAssertEqual(text, (0..<text.utf8.count).map(Self.letter).joined(), "torn")
       }
     }
-    XCTAssertEqual(painted.count, 3)
     // How much it types until it is killed is up to the machine.
     XCTAssertGreaterThan(painted.values.reduce(0, +), 0)
   }

@@ -30,7 +30,9 @@ struct VariantUpkeep {
     let fields = try FieldTable(connection: connection).fields().map(\.field)
     for (head, keys) in affected {
       guard let head = try place(of: head) else {
-        try isErased(head) ? erase(keys) : release(keys, .unknownHead)
+        let gone = try wentWith(head, keys)
+        for key in gone { try ProductTable(connection: connection).remove(key) }
+        try release(keys.filter { !gone.contains($0) }, .unknownHead)
         continue
       }
       guard head.product.variant == nil else {
@@ -128,6 +130,8 @@ struct VariantUpkeep {
         try set(nil, head.key)
         return false
       }
+      // It may have come to a head in the trash from another copy of the catalogue: an edit does not hide it.
+      guard try isTrashedNow(head.key) || hasNewHead(variant.key) else { return false }
       try set(moment, variant.key)
     // Those that went with the head.
     case (let moment?, nil) where moment == returned: try set(nil, variant.key)
@@ -136,14 +140,26 @@ struct VariantUpkeep {
     return true
   }
 
-  private func isErased(_ head: UUID) throws -> Bool {
-    try connection.integer(
-      "SELECT EXISTS (SELECT 1 FROM history_product WHERE step = ? AND id = ? AND NOT remains)",
-      step, head) == 1
+  /// Whether the step put a product into the trash.
+  private func isTrashedNow(_ key: Int64) throws -> Bool {
+    if key > mark { return true }
+    return try connection.integer(
+      """
+      SELECT EXISTS (
+        SELECT 1 FROM history_product
+        WHERE step = ? AND key = ? AND deleted IS NULL AND new_deleted IS NOT NULL)
+      """, step, key) == 1
   }
 
-  private func erase(_ keys: [Int64]) throws {
-    for key in keys { try ProductTable(connection: connection).remove(key) }
+  /// Those of these variants that are gone with their head, which the step erased. One that is in use while its
+  /// head was in the trash stays.
+  private func wentWith(_ head: UUID, _ keys: [Int64]) throws -> Set<Int64> {
+    let wasTrashed = try connection.first(
+      "SELECT deleted FROM history_product WHERE step = ? AND id = ? AND existed AND NOT remains",
+      step, head
+    ) { !$0.isNull("deleted") }
+    guard let wasTrashed else { return [] }
+    return try Set(keys.filter { try !wasTrashed || place($0)?.deleted != nil })
   }
 
   /// The head that these variants name can't be one. If the step did that, it is refused. If another
@@ -217,9 +233,13 @@ struct VariantUpkeep {
       }
       return field.kind.text(of: value)
     }
-    let title = ([head.title.text] + values).joined(separator: " · ")
-    // As long as a title may be.
-    return (try? ProductTitle(title)) ?? (try? ProductTitle(String(title.prefix(50)))) ?? head.title
+    let differing = values.map { " · " + $0 }.joined()
+    // As long as a title may be, and still to be told from the others.
+    for length in [200, 100, 50] {
+      let room = max(1, length - differing.count)
+      if let title = try? ProductTitle(head.title.text.prefix(room) + differing) { return title }
+    }
+    return head.title
   }
 
   /// The fields that the step changed in a product that was there before.

@@ -37,6 +37,14 @@ public struct VariantOptions: Sendable, Hashable {
     self.fields = fields
   }
 
+  /// Takes those of other heads, too, as many as there may be.
+  mutating func join(_ others: [VariantOptions]) {
+    for field in others.flatMap(\.fields)
+    where !fields.contains(field) && fields.count < Self.most {
+      fields.append(field)
+    }
+  }
+
   init(text: String) throws {
     fields = try text.split(separator: " ").map { word in
       guard let id = UUID(uuidString: String(word)) else {

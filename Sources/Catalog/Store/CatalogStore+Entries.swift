@@ -71,6 +71,7 @@ extension CatalogStore {
         if try others.contains(where: { try !variants.keys(of: $0, includingTrash: true).isEmpty })
         {
           result.product.variant = nil
+          result.product.options.join(current.map(\.product.options))
         }
         for id in others {
           try variants.move(from: id, to: merge.kept, at: moment)

@@ -36,7 +36,13 @@ extension CatalogStore {
   @discardableResult
   public func restoreErased(_ id: UUID) async throws -> Bool {
     try await database.carryOut(.restoreProducts, count: { $0 ? 1 : 0 }) { connection in
-      guard let entry = try ErasedProduct(connection: connection).entry(id) else { return false }
+      guard var entry = try ErasedProduct(connection: connection).entry(id) else { return false }
+      // Its head may be gone with it: then it is a product of its own, with all it has.
+      if let head = entry.product.variant?.head,
+        try !ProductTable(connection: connection).contains(head)
+      {
+        entry.product.variant = nil
+      }
       return try BulkWrite.run(on: connection, .copying) { try $0.add(entry) }
     }
   }

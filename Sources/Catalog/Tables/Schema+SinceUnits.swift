@@ -47,6 +47,10 @@ extension Schema {
         ALTER TABLE history_product ADD COLUMN new_taken TEXT;
         ALTER TABLE history_product ADD COLUMN options TEXT;
         ALTER TABLE history_product ADD COLUMN new_options TEXT;
+        -- What the history has of whole products, that an undo puts back or takes away: a product has no
+        -- options then, but not none that are known.
+        UPDATE history_product SET options = '' WHERE step < 0 OR (existed AND NOT remains);
+        UPDATE history_product SET new_options = '' WHERE NOT existed AND remains;
         CREATE INDEX product_by_head ON product (head, position, key) WHERE head IS NOT NULL;
         """),
   ]

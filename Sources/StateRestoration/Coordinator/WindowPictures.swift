@@ -87,7 +87,7 @@ final class WindowPictures {
 
 extension RestorationCoordinator {
   /// Whether pictures of closed windows are kept, for lists of them: as the user prefers. Set it before
-  /// ``begin(_:isFullSession:)``, and whenever the preference changes: without it, those that are there are removed.
+  /// ``begin(_:isFullSession:restores:)``, and whenever the preference changes: without it, those that are there are removed.
   public var keepsPictures: Bool {
     get { pictures.areKept }
     set { if newValue != pictures.areKept { pictures.areKept = newValue } }

@@ -96,7 +96,7 @@ final class ProductListScroll {
   func keepInSight(_ position: Int?) { inSight = position }
 
   private var isHeld: Bool {
-    if held != nil, list?.isWindowUsed == true { held = nil }
+    if held != nil, list?.isWindowUsed == true { (held, wanted) = (nil, nil) }
     return held != nil
   }
 

@@ -91,7 +91,10 @@ final class DetailView {
     guard let product = detail.trashedProduct else { return }
     Confirmation.ask(
       over: window, tr("Permanently Delete “%@”?", product.title.text),
-      text: tr("Its notes and photos are deleted with it."), button: tr("_Delete Permanently")
+      text: product.options.fields.isEmpty
+        ? tr("Its notes and photos are deleted with it.")
+        : tr("Its notes, photos and variants are deleted with it."),
+      button: tr("_Delete Permanently")
     ) { [weak self] in
       if self?.detail.trashedProduct?.id == product.id { self?.delegate?.deleteForEver() }
     }

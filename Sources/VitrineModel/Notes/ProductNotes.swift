@@ -350,7 +350,8 @@ public final class ProductNotes {
 
   /// Restores a deleted note to its place, with what was being written in it, whatever is shown meanwhile.
   public func restore(_ note: Note, with draft: NoteDraft? = nil, at position: Int) {
-    if var draft {
+    // What was begun meanwhile is newer.
+    if var draft, self.draft(of: note.id) == nil {
       draft.isSetAside = true
       drafts[note: note.id] = draft
     }

@@ -65,8 +65,8 @@ extension ProductPictures {
   /// Gives up a caption that waits. It can be taken back.
   public func discardCaption(of id: UUID) {
     guard let given = waitingCaption(of: id) else { return }
-    if draft.picture == id { draft = CaptionDraft() }
-    waitingCaptions.removeAll { $0.picture == id }
+    if let place = waitingCaptions.lastIndex(of: given) { waitingCaptions.remove(at: place) }
+    if draft == given { draft = CaptionDraft() }
     session.saveNow()
     changed.notify(.list)
     offers.notify(
@@ -124,7 +124,7 @@ extension ProductPictures {
     waitingCaptions.removeAll { $0.picture == id && $0.typed == text }
     guard draft.picture == id else { return }
     // It may have been begun again meanwhile.
-    if draft.isOpen { draft.was = text } else { draft = CaptionDraft() }
+    if draft.isOpen || draft.typed != text { draft.was = text } else { draft = CaptionDraft() }
   }
 }
 
