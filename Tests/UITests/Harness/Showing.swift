@@ -33,7 +33,11 @@ extension Accessible {
         let aside = Point(x: seen.x + seen.width / 4, y: seen.y + seen.height / 4)
         if let hit = try surface.node(at: aside), try !isMet(by: hit) { return false }
       }
-      return try ancestors.first { (try? $0.extents) != nil }?.isShowing ?? false
+      // Not one whose own middle is scrolled away, as that of a long form is.
+      return try ancestors.first { ancestor in
+        guard let box = try? ancestor.extents else { return false }
+        return try ancestor.isWithinScrollers(box.intersection(try surface.extents).centre)
+      }?.isShowing ?? false
     }
   }
 
