@@ -38,20 +38,25 @@ final class TemplateTests: UITestCase {
     _ = try browser.find(.label, "Introduced 2015")
     _ = try browser.products().find(.row, "Plum")
 
-    try browser.find(.button, "Main Menu").click()
-    try vitrine.chooseFromMenu("Product")
-    try vitrine.chooseFromMenu("Remove Template for “Food › Fruit”")
-    _ = try browser.find(.label, "Template for “Food › Fruit” removed")
-    try browser.press("ctrl+n")
-    try browser.field("Category").retype("Food/Fruit")
-    try browser.field("Year").expectText("")
-    try browser.find(.button, "Cancel").click()
-    try browser.expectNo(.button, "Done")
-
+    func remove() throws {
+      try browser.find(.button, "Main Menu").click()
+      try vitrine.chooseFromMenu("Product")
+      try vitrine.chooseFromMenu("Remove Template for “Food › Fruit”")
+      _ = try browser.find(.label, "Template for “Food › Fruit” removed")
+    }
+    try remove()
     try browser.press("ctrl+z")
     _ = try browser.find(.label, "Undone: Remove Template")
     try browser.press("ctrl+n")
     try browser.field("Category").retype("Food/Fruit")
     try browser.field("Year").expectText("2015")
+    try browser.find(.button, "Cancel").click()
+    try browser.expectNo(.button, "Done")
+
+    try browser.products().find(.row, "Plum").click()
+    try remove()
+    try browser.press("ctrl+n")
+    try browser.field("Category").retype("Food/Fruit")
+    try browser.field("Year").expectText("")
   }
 }
