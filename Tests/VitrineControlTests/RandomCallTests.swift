@@ -89,7 +89,8 @@ final class RandomCallTests: XCTestCase {
     case ("--calculate", _): "price=+7%"
     case ("--replace", _): "title=a=b"
     case ("--number", _): "sku=A-001"
-    case (_, "NAME=VALUE"): "x=y"
+    case (_, "NAME=VALUE"), (_, "FIELD=COLUMN"), (_, "COLUMN=ANSWER"), (_, "NAME=VALUE,VALUE"):
+      "x=y"
     case (_, "NAME=FROM..TO"): "x=1..2"
     case (_, "YEAR"): "2015"
     case (_, "N"): "1"

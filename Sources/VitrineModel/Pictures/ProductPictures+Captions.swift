@@ -92,7 +92,7 @@ extension ProductPictures {
     }
     let base = draft.picture == id ? before : old
     // It is a draft until it is written.
-    if draft.picture == id { draft.isOpen = false }
+    if draft.picture == id { (draft.isOpen, draft.typed) = (false, text) }
     if caption == old {
       captionIsWritten(text, of: id)
       return nil
