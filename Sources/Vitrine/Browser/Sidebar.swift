@@ -102,9 +102,9 @@ final class Sidebar: ListInSavedScroll {
       // Not during the layout pass that changed the range.
       MainLoop.whenIdle { [weak self] in
         guard let self else { return }
-        scrollToPlace()
-        if staysAtTop { scrolled.vertical.value = 0 }
-        staysAtTop = false
+        self.scrollToPlace()
+        if self.staysAtTop { self.scrolled.vertical.value = 0 }
+        self.staysAtTop = false
       }
     }
     browser.changed.add(self) { [weak self] change in
