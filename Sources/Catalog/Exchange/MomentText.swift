@@ -6,9 +6,9 @@ import Foundation
 
 enum MomentText {
   static func text(of date: Date) -> String {
-    let (second, millisecond) = floor(date.milliseconds, by: 1000)
-    let (day, time) = floor(second, by: 86_400)
-    let (year, month, dayOfMonth) = calendar(day)
+    let (second, millisecond) = date.milliseconds.floored(by: 1000)
+    let (day, time) = second.floored(by: 86_400)
+    let (year, month, dayOfMonth) = DayCount.date(day)
     // Years of more than four digits have a sign.
     let sign = year < 0 ? "-" : year > 9999 ? "+" : ""
     return sign + digits(abs(year), 4) + "-" + digits(month, 2) + "-" + digits(dayOfMonth, 2)
@@ -25,42 +25,15 @@ enum MomentText {
       let month = number(&rest, 2...2), take(&rest, "-"), let day = number(&rest, 2...2),
       (1...12).contains(month), (1...31).contains(day)
     else { return nil }
-    let days = dayNumber(year: sign * year, month: month, day: day)
+    let days = DayCount.days(year: sign * year, month: month, day: day)
     // The 31st of June must not become the 1st of July.
-    guard calendar(days) == (sign * year, month, day) else { return nil }
+    guard DayCount.date(days) == (sign * year, month, day) else { return nil }
     var milliseconds = days * 86_400_000
     if take(&rest, "T") || take(&rest, " ") {
       guard let time = time(&rest), let zone = zone(&rest) else { return nil }
       milliseconds += time - zone
     }
     return rest.isEmpty ? Date(milliseconds: milliseconds) : nil
-  }
-
-  // MARK: The calendar
-
-  /// The date of a day counted from 1970, in the proleptic Gregorian calendar. Years begin in March
-  /// here, so that the leap day is the last one.
-  private static func calendar(_ day: Int64) -> (year: Int64, month: Int64, day: Int64) {
-    let (era, dayOfEra) = floor(day + 719_468, by: 146_097)
-    let yearOfEra =
-      (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-    let month = (5 * dayOfYear + 2) / 153
-    return (
-      era * 400 + yearOfEra + (month >= 10 ? 1 : 0), month < 10 ? month + 3 : month - 9,
-      dayOfYear - (153 * month + 2) / 5 + 1
-    )
-  }
-
-  private static func dayNumber(year: Int64, month: Int64, day: Int64) -> Int64 {
-    let (era, yearOfEra) = floor(month > 2 ? year : year - 1, by: 400)
-    let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
-    return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
-  }
-
-  private static func floor(_ value: Int64, by divisor: Int64) -> (quotient: Int64, rest: Int64) {
-    let (quotient, rest) = value.quotientAndRemainder(dividingBy: divisor)
-    return rest < 0 ? (quotient - 1, rest + divisor) : (quotient, rest)
   }
 
   // MARK: Text

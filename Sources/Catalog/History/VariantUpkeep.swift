@@ -142,12 +142,15 @@ struct VariantUpkeep {
 
   /// Whether the step put a product into the trash.
   private func isTrashedNow(_ key: Int64) throws -> Bool {
+    try isNew(key, or: "deleted IS NULL AND new_deleted IS NOT NULL")
+  }
+
+  /// Whether the step made a product, or this is true of what it did with it.
+  private func isNew(_ key: Int64, or condition: String) throws -> Bool {
     if key > mark { return true }
     return try connection.integer(
       """
-      SELECT EXISTS (
-        SELECT 1 FROM history_product
-        WHERE step = ? AND key = ? AND deleted IS NULL AND new_deleted IS NOT NULL)
+      SELECT EXISTS (SELECT 1 FROM history_product WHERE step = ? AND key = ? AND \(condition))
       """, step, key) == 1
   }
 
@@ -180,12 +183,7 @@ struct VariantUpkeep {
   }
 
   private func hasNewHead(_ key: Int64) throws -> Bool {
-    if key > mark { return true }
-    return try connection.integer(
-      """
-      SELECT EXISTS (
-        SELECT 1 FROM history_product WHERE step = ? AND key = ? AND head IS NOT new_head)
-      """, step, key) == 1
+    try isNew(key, or: "head IS NOT new_head")
   }
 
   // MARK: Fields
@@ -275,11 +273,6 @@ struct VariantUpkeep {
   }()
 
   private func hasNewRevision(_ key: Int64) throws -> Bool {
-    if key > mark { return true }
-    return try connection.integer(
-      """
-      SELECT EXISTS (
-        SELECT 1 FROM history_product WHERE step = ? AND key = ? AND revision IS NOT new_revision)
-      """, step, key) == 1
+    try isNew(key, or: "revision IS NOT new_revision")
   }
 }

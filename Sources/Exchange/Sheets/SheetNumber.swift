@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // A number of a spreadsheet as a cell: its digits, or the day and time that it counts.
 
+import Catalog
+
 enum SheetNumber {
   /// The cell for a stored number.
   ///
@@ -107,27 +109,13 @@ enum SheetNumber {
       if days == 60, !from1904 {
         day = "1900-02-29"
       } else {
-        day = Self.date(sinceEpoch)
+        guard let date = CalendarDay(daysSince1970: sinceEpoch) else { return nil }
+        day = date.text
       }
     }
 
     private static func text(_ first: Int, _ second: Int, third: Int) -> String {
       [first, second, third].map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
-    }
-
-    /// Days since 1970 as a date, by Howard Hinnant's algorithm.
-    private static func date(_ days: Int) -> String {
-      let shifted = days + 719_468
-      let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
-      let ofEra = shifted - era * 146_097
-      let yearOfEra = (ofEra - ofEra / 1460 + ofEra / 36_524 - ofEra / 146_096) / 365
-      let ofYear = ofEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-      let fromMarch = (5 * ofYear + 2) / 153
-      let day = ofYear - (153 * fromMarch + 2) / 5 + 1
-      let month = fromMarch < 10 ? fromMarch + 3 : fromMarch - 9
-      let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
-      let digits = String(10_000 + year).dropFirst()
-      return "\(digits)-\(month < 10 ? "0" : "")\(month)-\(day < 10 ? "0" : "")\(day)"
     }
   }
 }

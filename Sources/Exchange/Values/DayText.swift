@@ -107,16 +107,6 @@ extension CalendarDay {
     // The first spreadsheet believed in a 29 February 1900.
     let days = from1904 ? serial + 1462 : serial
     guard (61...2_958_465).contains(days) else { return nil }
-    // Days since 1 March of year 0, by eras of 400 years.
-    let z = days - 25_569 + 719_468
-    let era = z / 146_097
-    let ofEra = z - era * 146_097
-    let yearOfEra = (ofEra - ofEra / 1460 + ofEra / 36_524 - ofEra / 146_096) / 365
-    let dayOfYear = ofEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-    let month = (5 * dayOfYear + 2) / 153
-    let realMonth = month < 10 ? month + 3 : month - 9
-    return CalendarDay(
-      year: yearOfEra + era * 400 + (realMonth <= 2 ? 1 : 0), month: realMonth,
-      day: dayOfYear - (153 * month + 2) / 5 + 1)
+    return CalendarDay(daysSince1970: days - 25_569)
   }
 }

@@ -92,59 +92,9 @@ enum HTMLText {
     return lines.joined(separator: "\n")
   }
 
+  /// What is only there for the layout of a page is a space, or nothing.
   static func decoded(_ text: String) -> String {
-    guard text.contains("&") else { return text }
-    var result = ""
-    var rest = text[...]
-    while let start = rest.firstIndex(of: "&") {
-      result += rest[..<start]
-      rest = rest[start...]
-      let name = rest.dropFirst().prefix { $0 != ";" && $0 != "&" && !$0.isWhitespace }
-      let end = rest.index(start, offsetBy: name.count + 1)
-      guard end < rest.endIndex, rest[end] == ";", let character = character(String(name)) else {
-        result += "&"
-        rest = rest.dropFirst()
-        continue
-      }
-      result += character
-      rest = rest[rest.index(after: end)...]
-    }
-    return result + rest
+    HTMLEntities.decoded(
+      text, instead: ["nbsp": " ", "thinsp": " ", "ensp": " ", "emsp": " ", "shy": ""])
   }
-
-  private static func character(_ name: String) -> String? {
-    if name.hasPrefix("#") {
-      let digits = name.dropFirst()
-      let code =
-        digits.lowercased().hasPrefix("x") ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits)
-      guard let code, code >= 0x20 || code == 9 || code == 10, let scalar = Unicode.Scalar(code)
-      else { return nil }
-      return String(scalar)
-    }
-    return named[name]
-  }
-
-  private static let named: [String: String] = {
-    var named: [String: String] = [
-      "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "nbsp": " ", "ndash": "–",
-      "mdash": "—", "lsquo": "‘", "rsquo": "’", "sbquo": "‚", "ldquo": "“", "rdquo": "”",
-      "bdquo": "„", "hellip": "…", "bull": "•", "middot": "·", "euro": "€", "trade": "™",
-      "deg": "°", "times": "×", "frac12": "½", "frac14": "¼", "frac34": "¾", "shy": "",
-      "laquo": "«", "raquo": "»", "thinsp": " ", "ensp": " ", "emsp": " ", "OElig": "Œ",
-      "oelig": "œ", "Scaron": "Š", "scaron": "š",
-    ]
-    // The characters of Latin 1, in their order.
-    let latin = """
-      iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute micro \
-      para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde Auml Aring AElig \
-      Ccedil Egrave Eacute Ecirc Euml Igrave Iacute Icirc Iuml ETH Ntilde Ograve Oacute Ocirc Otilde Ouml times \
-      Oslash Ugrave Uacute Ucirc Uuml Yacute THORN szlig agrave aacute acirc atilde auml aring aelig ccedil egrave \
-      eacute ecirc euml igrave iacute icirc iuml eth ntilde ograve oacute ocirc otilde ouml divide oslash ugrave \
-      uacute ucirc uuml yacute thorn yuml
-      """
-    for (place, name) in latin.split(separator: " ").enumerated() where named[String(name)] == nil {
-      named[String(name)] = Unicode.Scalar(UInt32(0xA1 + place)).map { String($0) }
-    }
-    return named
-  }()
 }

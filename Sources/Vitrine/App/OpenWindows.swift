@@ -20,7 +20,7 @@ final class OpenWindows: WindowHost {
   /// Undo and Redo, as the menus of all windows show them.
   let undoMenu: Menu
   var closedMenu: Menu { closedWindows.menu }
-  private let closedWindows: ClosedWindowsMenu
+  let closedWindows: ClosedWindowsMenu
   private var isRestoring = false
   /// The windows that are yet to be filled: the one restored last, and those a user has opened since.
   private var unfilled: [any SceneWindow] = []
@@ -35,8 +35,8 @@ final class OpenWindows: WindowHost {
   /// What others can do with the catalogue's files, until it was said.
   var unsaidAccess: OthersAccess?
   private let end: SessionEnd
-  private let offered: OfferedCommands
-  private let messages: RestorationMessages
+  let offered: OfferedCommands
+  let messages: RestorationMessages
   private(set) var scanner: BarcodeScanner?
   private lazy var making = WindowMaking(
     windows: self, catalogue: catalogue, preferences: preferences)
@@ -352,38 +352,6 @@ final class OpenWindows: WindowHost {
     next?.frame.offer(
       tr("“%@” closed", title), tr("Reopen", context: "button: open a closed window again")
     ) { [weak self] in self?.reopen(id) }
-  }
-
-  /// Opens a closed window again, the last one if none is named.
-  private func reopen(_ id: UUID? = nil) {
-    Task { [weak self] in await self?.reopened(id) }
-  }
-
-  func reopened(_ id: UUID?) async {
-    if let scene = await coordinator.reopenClosedScene(id) {
-      coordinator.make(scene)
-    } else if let id {
-      openKept(id)
-    } else {
-      restorePrevious()
-    }
-    closedWindows.reload()
-  }
-
-  /// Opens the windows that this start did not restore, in front of the others, stacked as they were.
-  private func restorePrevious() {
-    messages.answered()
-    for window in coordinator.previousWindows.reversed() { openKept(window.id) }
-    closedWindows.reload()
-    offered.update()
-  }
-
-  private func openKept(_ id: UUID) {
-    guard let scene = coordinator.openKeptWindow(id) else { return }
-    coordinator.make(scene)
-    // What has been painted did not crash the application.
-    guard let window = all[id]?.frame.window else { return }
-    MainLoop.after(paintOf: window) { [weak coordinator] in coordinator?.didRestore(scene) }
   }
 
   func didClose(_ scene: SceneSession) {

@@ -63,7 +63,7 @@ final class SavedScroll: StateRestoring {
   }
 
   private var isHeld: Bool {
-    if held != nil, scrolled?.isWindowUsed == true { held = nil }
+    if held != nil, scrolled?.isWindowUsed == true { (held, wanted) = (nil, nil) }
     return held != nil
   }
 

@@ -15,11 +15,13 @@ final class ScrollPlaceTests: UITestCase {
   }
 
   func testAListIsWhereItWasToThePixel() throws {
+    let turns = rounds(0, withFaults: 0, whenTouched: 0, withAll: 500)
+    // After another size of text, the grid can be a line of cards off.
+    try XCTSkipIf(turns == 0, "not every turn passes yet")
     let seed = UInt64.random(in: 0...999_999)
     var random = SeededRandom(seed: seed)
     try generate(1_011)
-    // Not every turn passes yet: after another size of text, the grid can be a line of cards off.
-    for turn in 0..<rounds(0, withFaults: 0, whenTouched: 0, withAll: 500) {
+    for turn in 1...turns {
       let end = End.allCases[random.below(3)]
       let what = "seed \(seed), turn \(turn), \(end)"
       try setDesktop(["gtk-font-name=Sans \(9 + random.below(8))"])

@@ -8,22 +8,24 @@ enum HTMLEntities {
       let digits = name.dropFirst()
       let isHex = digits.first == "x" || digits.first == "X"
       let value = isHex ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits)
-      return value.flatMap(Unicode.Scalar.init).flatMap { $0.value == 0 ? nil : String($0) }
+      // No text has other control characters.
+      guard let value, value >= 0x20 || value == 9 || value == 10 else { return nil }
+      return Unicode.Scalar(value).map { String($0) }
     }
     return named[name].map(String.init)
   }
 
-  /// A text with its entities replaced.
-  static func decoded(_ text: String) -> String {
+  /// A text with its entities replaced: by these others, where they are named.
+  static func decoded(_ text: String, instead others: [String: String] = [:]) -> String {
     guard text.utf8.contains(0x26) else { return text }
     var result = ""
     var rest = text[...]
     while let ampersand = rest.firstIndex(of: "&") {
       result += rest[..<ampersand]
       rest = rest[ampersand...]
-      if let end = rest.prefix(12).firstIndex(of: ";"),
-        let meant = Self.text(of: String(rest[rest.index(after: rest.startIndex)..<end]))
-      {
+      let end = rest.prefix(12).firstIndex(of: ";") ?? rest.startIndex
+      let name = String(rest[..<end].dropFirst())
+      if let meant = others[name] ?? Self.text(of: name) {
         result += meant
         rest = rest[rest.index(after: end)...]
       } else {
