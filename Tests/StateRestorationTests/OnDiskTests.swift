@@ -19,6 +19,10 @@ final class OnDiskTests: XCTestCase {
       let directory = desk.directory
       let windows = directory.windows
       let record = scenes[1].id.uuidString + ".json"
+      // How far the start got is written on a queue of its own.
+      await until("the start is over on the disk, too") {
+        !desk.names(in: directory.root).contains("launch.marks")
+      }
       XCTAssertEqual(desk.names(in: directory.root), ["launch.json", "lock", "quarantine", "v1"])
       XCTAssertEqual(
         desk.names(in: directory.layout), ["closed", "history", "session.json", "windows"])
