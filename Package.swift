@@ -79,6 +79,14 @@ let package = Package(
     // Synchronization.
     .target(name: "Wording", dependencies: ["Catalog", "Exchange", "StateRestoration", "CIntl"]),
 
+    // What draws pages and sets texts on them, and what makes barcodes. Import nothing.
+    .systemLibrary(name: "CCairo", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
+    .systemLibrary(name: "CZint", providers: [.apt(["libzint-dev"])]),
+
+    // What leaves the catalogue on paper: pages as PDF, labels, barcodes. Knows no windows. May import
+    // Catalog, Wording, CCairo, CZint, Foundation, Synchronization.
+    .target(name: "Paper", dependencies: ["Catalog", "Wording", "CCairo", "CZint"]),
+
     // What a window shows, as observable models. Does not use Gtk. May import Catalog, Exchange,
     // StateRestoration, Wording, Foundation.
     .target(
@@ -105,7 +113,7 @@ let package = Package(
     // `vitrinectl`: the same catalogue and state from a terminal. Links no GTK.
     .executableTarget(
       name: "VitrineControl",
-      dependencies: ["Catalog", "Exchange", "StateRestoration", "Wording"]),
+      dependencies: ["Catalog", "Exchange", "Paper", "StateRestoration", "Wording"]),
 
     // `./dev bench catalogue`: how fast the catalogue is, compared with bare SQLite. Not installed.
     .executableTarget(
@@ -155,6 +163,7 @@ let package = Package(
       dependencies: ["Wording", "Catalog", "StateRestoration", "TestSwitches"]),
     .testTarget(name: "ScannerTests", dependencies: ["Scanner", "Catalog"]),
     .testTarget(name: "ExchangeTests", dependencies: ["Exchange", "Catalog", "TestSwitches"]),
+    .testTarget(name: "PaperTests", dependencies: ["Paper", "Catalog", "TestSwitches"]),
     // The built tool, called as a script calls it.
     .testTarget(
       name: "VitrineControlTests",

@@ -3,14 +3,14 @@
 
 import Foundation
 
-final class NewFile {
+public final class NewFile {
   private let path: String
   private let temporary: String
   private let descriptor: Int32
   private var isInPlace = false
 
   /// Only the user may read it, unless other permissions are given; the process's mask limits them.
-  init(_ path: String, permissions: mode_t = 0o600) throws {
+  public init(_ path: String, permissions: mode_t = 0o600) throws {
     self.path = path
     temporary = "\(path).\(UUID().uuidString).tmp"
     descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, permissions)
@@ -23,7 +23,7 @@ final class NewFile {
     if !isInPlace { unlink(temporary) }
   }
 
-  func write(_ bytes: ArraySlice<UInt8>) throws {
+  public func write(_ bytes: ArraySlice<UInt8>) throws {
     var rest = bytes
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
@@ -35,7 +35,7 @@ final class NewFile {
 
   /// Replaces any file with that name, durably. Of many files, only the last one needs to make the
   /// names in the directory durable.
-  func putInPlace(asOneOfMany: Bool = false) throws {
+  public func putInPlace(asOneOfMany: Bool = false) throws {
     guard fsync(descriptor) == 0, rename(temporary, path) == 0 else {
       throw CatalogError(systemError: errno, file: path)
     }

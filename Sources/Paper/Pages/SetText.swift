@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+// A text in its lines: how large it is, and whether all of it is there.
+
+import CCairo
+import Foundation
+
+public final class SetText {
+  let layout: OpaquePointer
+  let ink: Ink
+
+  /// Owns the layout.
+  init(takingOver layout: OpaquePointer, ink: Ink) {
+    (self.layout, self.ink) = (layout, ink)
+  }
+
+  deinit { g_object_unref(UnsafeMutableRawPointer(layout)) }
+
+  /// What its lines take up; the width is that of the longest.
+  public var size: CGSize {
+    var lines = PangoRectangle()
+    pango_layout_get_extents(layout, nil, &lines)
+    return CGSize(
+      width: Double(lines.width) / Double(PANGO_SCALE),
+      height: Double(lines.height) / Double(PANGO_SCALE))
+  }
+
+  public var lineCount: Int { Int(pango_layout_get_line_count(layout)) }
+
+  /// From its top to the line that the first letters stand on.
+  public var baseline: Double { Double(pango_layout_get_baseline(layout)) / Double(PANGO_SCALE) }
+
+  /// Whether “…” stands for some of it.
+  public var isShortened: Bool { pango_layout_is_ellipsized(layout) != 0 }
+
+  /// Whether no font on this computer has some of its characters.
+  public var lacksCharacters: Bool { pango_layout_get_unknown_glyphs_count(layout) > 0 }
+}

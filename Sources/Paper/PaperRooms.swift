@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
+// The rooms of this module, one folder each, and their dependencies: a room may use those listed
+// beside it, all of which are above it. `./dev lint` reads this table.
+//
+//   room    uses
+//   Pages
+//
+// Pages   a PDF, page by page: texts, lines, links and outline; C names of cairo and Pango
+//
+// The public interface: `PDFFile`, `Canvas` and `Typesetter` with their values in `Pages`.
