@@ -9,7 +9,7 @@ extension ColumnQuestion {
 }
 
 extension ColumnQuestion.Doubt {
-  var sentence: String {
+  public var sentence: String {
     switch self {
     case .decimalMark(let example):
       tr(
@@ -31,6 +31,27 @@ extension ColumnQuestion.Doubt {
     case .price(let columns):
       tr("The price can be in any of these columns: %@.", columns.joined(separator: ", "))
     case .language: tr("The list has a row for each language; which one do the products have?")
+    }
+  }
+}
+
+extension ColumnQuestion.Doubt {
+  /// What an answer means, for people.
+  public func text(of answer: String) -> String {
+    switch (self, answer) {
+    case (.decimalMark, "decimal"): tr("Decimals", context: "what stands behind a mark in a number")
+    case (.decimalMark, "thousands"):
+      tr("Thousands", context: "what stands behind a mark in a number")
+    case (.dayOrder, "day-month-year"): tr("Day, month, year")
+    case (.dayOrder, "month-day-year"): tr("Month, day, year")
+    case (.dayOrder, "year-month-day"): tr("Year, month, day")
+    case (.serialDay, "date"): tr("A day", context: "what a number means")
+    case (.serialDay, "number"): tr("A number", context: "what a number means")
+    case (.fraction, "fraction"): tr("A part of a whole")
+    case (.fraction, "percent"): tr("A percentage")
+    case (.damagedCode, "repair"): tr("Repair them")
+    case (_, "refuse"): tr("Refuse these rows")
+    default: answer.printable()
     }
   }
 }

@@ -55,10 +55,18 @@ struct UnderstoodTable {
     known: KnownTable? = nil,
     fields: [CustomField] = []
   ) throws {
-    let reading = try ListReading(table, table: 0, known: known) {}
     var choices = ImportChoices()
     (choices.answers, choices.mapping) = (answers, mapping)
-    understanding = try reading.understand(fields: fields, choices: choices, currencies: [])
+    try self.init(table, choices, known: known, fields: fields)
+  }
+
+  init(
+    _ table: MemoryTable, _ choices: ImportChoices, known: KnownTable? = nil,
+    fields: [CustomField] = []
+  ) throws {
+    let reading = try ListReading(
+      table, table: 0, known: known, choices: choices, watch: PreparationWatch { _ in })
+    understanding = try reading.understand(fields: fields, currencies: [])
     let read = try reading.rows(understanding)
     rows = LanguageRows(understanding).joined(read.read)
     leftOut = read.leftOut

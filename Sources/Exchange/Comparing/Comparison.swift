@@ -79,13 +79,13 @@ struct Comparison {
   // MARK: Rows
 
   func compare(
-    _ rows: [ReadRow], with store: CatalogStore, checkStop: () throws -> Void
+    _ rows: [ReadRow], with store: CatalogStore, watch: PreparationWatch
   ) async throws -> [PlannedRow] {
     var planned: [PlannedRow] = []
     planned.reserveCapacity(rows.count)
     var earlier = EarlierRows()
     for start in stride(from: 0, to: rows.count, by: 500) {
-      try checkStop()
+      try watch.compared(start, of: rows.count)
       var part = Array(rows[start..<min(start + 500, rows.count)])
       let found = try await counterparts(of: &part, in: store)
       for (place, row) in part.enumerated() {
@@ -105,7 +105,7 @@ struct Comparison {
         found[place] = [product]
       } else if try await store.product(id, includingTrash: true) != nil {
         // The import would find it there, and change it where nobody looks.
-        rows[place].refusal = row.refusal ?? .inTrash
+        rows[place].refuse(.inTrash)
       }
     }
     var places: [AnyField: [(Int, Key)]] = [:]
@@ -131,7 +131,7 @@ struct Comparison {
   ) -> PlannedRow {
     var row = row
     func refused(_ refusal: RowRefusal) -> PlannedRow {
-      row.refusal = row.refusal ?? refusal
+      if row.refusal == nil { row.refuse(refusal) }
       return PlannedRow(
         read: row, outcome: .refused, product: found.first,
         changes: row.values.mapValues { .some($0) })

@@ -24,32 +24,48 @@ public struct ListImport: Sendable {
     rows.reduce(into: [:]) { $0[$1.outcome, default: 0] += 1 }
   }
 
-  /// - Parameter checkStop: throws to stop.
+  /// - Parameters:
+  ///   - corrections: what a person wrote in place of cells, by the row and the name of the field.
+  ///   - progress: told of from time to time; throws to stop.
   public static func prepare(
     _ file: ForeignFile, _ choices: ImportChoices, with store: CatalogStore,
-    checkStop: @escaping @Sendable () throws -> Void = {}
+    correcting corrections: [RowID: [String: String]] = [:],
+    progress: @escaping PreparationProgress.Report = { _ in }
   ) async throws -> ListImport {
+    let watch = PreparationWatch(progress)
     let fields = try await store.fields()
     let currencies = try await store.currencies()
     let sheets = try SheetChoice(file.reader, choices.sheet)
     let table = sheets.table
     let reading = try ListReading(
-      file.reader, table: table, known: file.known(of: table), checkStop: checkStop)
+      file.reader, table: table, known: file.known(of: table), choices: choices, watch: watch)
     if reading.isNoTable {
       throw ForeignFileError(
         file: (file.path as NSString).lastPathComponent, problem: .unknownContent)
     }
-    let understanding = try reading.understand(
-      fields: fields, choices: choices, currencies: currencies)
+    let understanding = try reading.understand(fields: fields, currencies: currencies)
     let (rows, leftOut) = try reading.rows(understanding)
-    let read = LanguageRows(understanding).joined(rows)
+    var read = LanguageRows(understanding).joined(rows)
+    if !corrections.isEmpty { correct(&read, corrections, in: understanding.columns) }
     let comparison = try Comparison(understanding, key: choices.key, fields: fields)
     let name = file.reader.tables.indices.contains(table) ? file.reader.tables[table].name : ""
     return ListImport(
       file: file, sheet: name.isEmpty ? nil : name, understanding: understanding,
       key: comparison.keyNames,
-      rows: try await comparison.compare(read, with: store, checkStop: checkStop),
+      rows: try await comparison.compare(read, with: store, watch: watch),
       leftOut: leftOut, otherSheets: sheets.others.map { file.reader.tables[$0].name })
+  }
+
+  private static func correct(
+    _ rows: inout [ReadRow], _ corrections: [RowID: [String: String]],
+    in columns: [UnderstoodColumn]
+  ) {
+    for place in rows.indices {
+      guard let texts = corrections[rows[place].rowID] else { continue }
+      for column in columns {
+        if let text = column.field.flatMap({ texts[$0] }) { rows[place].correct(column, to: text) }
+      }
+    }
   }
 
   /// The custom fields that rows have values in and that the catalogue may not have yet.
@@ -60,8 +76,11 @@ public struct ListImport: Sendable {
   }
 
   /// What is imported: new and changed rows; and the pictures that rows name and that are not there.
-  public func source() throws -> (any EntrySource, missingPictures: [String]) {
-    let source = try PlannedSource(self)
+  /// - Parameter isTaken: whether a person wants that of a row.
+  public func source(
+    of isTaken: (PlannedRow) -> Bool = { _ in true }
+  ) throws -> (any EntrySource, missingPictures: [String]) {
+    let source = try PlannedSource(self, isTaken)
     return (source, source.missingPictures)
   }
 }

@@ -10,24 +10,28 @@ struct ListReading {
   private let known: KnownTable?
   private let layout: TableLayout
   private let senses: [ColumnSense?]
-  private let checkStop: () throws -> Void
+  private let choices: ImportChoices
+  private let beginning: [TableRow]
+  private let watch: PreparationWatch
 
   /// How many rows the head is looked for in.
-  private static let beginning = 200
+  private static let beginningRows = 200
 
   init(
-    _ reader: any TableReader, table: Int, known: KnownTable?,
-    checkStop: @escaping () throws -> Void
+    _ reader: any TableReader, table: Int, known: KnownTable?, choices: ImportChoices,
+    watch: PreparationWatch
   ) throws {
-    (self.reader, self.table, self.known, self.checkStop) = (reader, table, known, checkStop)
+    (self.reader, self.table, self.known) = (reader, table, known)
+    (self.choices, self.watch) = (choices, watch)
     try reader.open(table)
     var first: [TableRow] = []
-    while first.count < Self.beginning {
+    while first.count < Self.beginningRows {
       let rows = try reader.nextRows()
       if rows.isEmpty { break }
       first += rows
     }
-    layout = TableLayout(first, headRow: known?.headRow)
+    beginning = first
+    layout = TableLayout(first, headRow: known?.headRow, chosen: choices.headRow)
     isNoTable = !layout.hasHead && layout.names.count < 2 && first.count < 2
     senses =
       layout.hasHead
@@ -38,9 +42,7 @@ struct ListReading {
   let isNoTable: Bool
 
   /// - Parameter currencies: those that the catalogue has prices in.
-  func understand(
-    fields: [CustomField], choices: ImportChoices, currencies: [String]
-  ) throws -> Understanding {
+  func understand(fields: [CustomField], currencies: [String]) throws -> Understanding {
     var evidence = [ColumnEvidence](repeating: ColumnEvidence(), count: layout.names.count)
     try forEachRow { row in
       for (place, cell) in row.cells.enumerated() where evidence.indices.contains(place) {
@@ -48,13 +50,18 @@ struct ListReading {
       }
     }
     return try Understanding(
-      layout, evidence, known: known, fields: fields, choices: choices, currencies: currencies)
+      layout, evidence, known: known, fields: fields, choices: choices, currencies: currencies,
+      beginning: beginning)
   }
 
   func rows(_ understanding: Understanding) throws -> (read: [ReadRow], leftOut: [LeftOutRow]) {
     let reading = RowReading(understanding: understanding)
     var rows: [ReadRow] = []
-    let leftOut = try forEachRow { rows.append(reading.read($0)) }
+    let leftOut = try forEachRow { listed in
+      var row = reading.read(listed)
+      if let last = rows.last, last.number == row.number { row.part = last.part + 1 }
+      rows.append(row)
+    }
     return (rows, leftOut)
   }
 
@@ -74,8 +81,8 @@ struct ListReading {
   private func forEachListed(_ body: @escaping (ListRow) throws -> Void) throws -> [LeftOutRow] {
     var list = ListRows(layout, senses: senses, isKnown: known != nil, body)
     while true {
-      try checkStop()
       let rows = try reader.nextRows()
+      try watch.read(rows.count, reader.fraction)
       if rows.isEmpty { break }
       for row in rows { try list.take(row) }
     }

@@ -13,10 +13,10 @@ final class PlannedSource: EntrySource {
   /// The pictures that rows name and that are not there.
   let missingPictures: [String]
 
-  init(_ plan: ListImport) throws {
+  init(_ plan: ListImport, _ isTaken: (PlannedRow) -> Bool) throws {
     file = plan.file
     name = plan.file.path
-    let rows = plan.rows.filter { $0.outcome == .new || $0.outcome == .changed }
+    let rows = plan.rows.filter { ($0.outcome == .new || $0.outcome == .changed) && isTaken($0) }
     let used = Set(rows.flatMap(\.changes.keys))
     var pictures = FoundPictures(file: plan.file)
     var items = plan.fields.filter { used.contains(.custom($0)) }.map {

@@ -41,3 +41,8 @@ struct PicturesBeside: PictureSource {
     return name
   }
 }
+
+/// For a list without a place.
+struct NoPictures: PictureSource {
+  func picture(named name: String) -> [UInt8]? { nil }
+}

@@ -4,6 +4,7 @@
 
 /// A file of another program, open for reading.
 public final class ForeignFile: Sendable {
+  /// Empty for what was pasted.
   public let path: String
   public let format: ForeignFormat
   public let reader: any TableReader
@@ -25,13 +26,34 @@ public final class ForeignFile: Sendable {
     }
   }
 
+  /// Cells that were copied in a spreadsheet, as text. Nothing lies beside them.
+  public static func open(
+    pasted text: String, choosing choices: ReadingChoices = ReadingChoices()
+  ) throws -> ForeignFile {
+    let bytes = Array(text.utf8)
+    guard !bytes.isEmpty else { throw ForeignFileError(file: "", problem: .empty) }
+    var choices = choices
+    choices.encoding = .utf8
+    do {
+      let table = try TextTable(HeldBytes(bytes: bytes), choices: choices)
+      return try ForeignFile(
+        "", OpenedTables(text: table, pictures: NoPictures()), choices: choices)
+    } catch let problem as UnreadableFile {
+      throw ForeignFileError(file: "", problem: problem)
+    }
+  }
+
   /// A picture that a cell names: beside the file, in it, or at a cell of a sheet. Nil if there is none.
   public func picture(named name: String) -> [UInt8]? { pictures.picture(named: name) }
 
-  private init(_ path: String, choices: ReadingChoices) throws {
-    self.path = path
+  private convenience init(_ path: String, choices: ReadingChoices) throws {
     let opened = try OpenedTables.of(
       OpenFile(path), beside: PicturesBeside(path), choices: choices)
+    try self.init(path, opened, choices: choices)
+  }
+
+  private init(_ path: String, _ opened: OpenedTables, choices: ReadingChoices) throws {
+    self.path = path
     dialect = opened.dialect
     chosen = choices.format
     known =

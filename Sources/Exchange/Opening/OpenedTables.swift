@@ -69,11 +69,14 @@ struct OpenedTables {
       let json = try HeldRecords(json: UTF8Text.of(source, limit: HeldRecords.largest))
       return try OpenedTables(records: json, pictures: pictures)
     case .html, .json, .text:
-      let table = try TextTable(source, choices: choices)
-      return OpenedTables(
-        format: table.dialect.delimiter == "\t" ? .tsv : .csv, reader: table, pictures: pictures,
-        dialect: table.dialect)
+      return OpenedTables(text: try TextTable(source, choices: choices), pictures: pictures)
     }
+  }
+
+  init(text table: TextTable, pictures: any PictureSource) {
+    self.init(
+      format: table.dialect.delimiter == "\t" ? .tsv : .csv, reader: table, pictures: pictures,
+      dialect: table.dialect)
   }
 
   private init(records source: any RecordSource, pictures: any PictureSource) throws {

@@ -257,7 +257,8 @@ struct Asking {
     let doubtful = left.map(\.cells).max { $0.count < $1.count } ?? first.cells
     questions.append(
       ColumnQuestion(
-        column: column, doubts: left.map(\.doubt), answers: answers, rows: doubtful.count,
+        column: column, doubts: left.map(\.doubt), answers: answers, parts: left.map(\.answers),
+        rows: doubtful.count,
         examples: doubtful.first.map { cell in
           .init(
             row: cell.row, text: cell.text,

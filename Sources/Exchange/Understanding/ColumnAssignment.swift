@@ -44,6 +44,12 @@ struct ColumnAssignment {
   // MARK: Choices and known formats
 
   private mutating func choose(_ names: [String]) throws {
+    for column in choices.leftOut {
+      guard let place = Self.place(of: column, in: names) else {
+        throw UnknownColumn(name: column, known: names)
+      }
+      targets[place] = .leftOut
+    }
     for (field, column) in choices.mapping.sorted(by: { $0.key < $1.key }) where !column.isEmpty {
       guard let place = Self.place(of: column, in: names) else {
         throw UnknownColumn(name: column, known: names)

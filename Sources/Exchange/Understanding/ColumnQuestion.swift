@@ -25,6 +25,8 @@ public struct ColumnQuestion: Sendable, Equatable {
   public var doubts: [Doubt]
   /// Any of these settles it, as do their parts.
   public var answers: [String]
+  /// The answers to each of the doubts alone; whoever gives one of them is asked about the rest.
+  public var parts: [[String]]
   /// How many rows it changes.
   public var rows: Int
   /// The first of these rows.

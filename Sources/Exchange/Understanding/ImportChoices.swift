@@ -12,6 +12,21 @@ public struct ImportChoices: Sendable, Equatable, Codable {
   public var key: [String] = []
   /// The sheet, from 1, or by its name.
   public var sheet: String?
+  /// The row with the names of the columns, as the table numbers it; 0 for none. It is found out if it is nil.
+  public var headRow: Int?
+  /// Columns that nothing is taken from, by their names.
+  public var leftOut: [String] = []
 
   public init() {}
+
+  /// What is missing is found out.
+  public init(from decoder: any Decoder) throws {
+    let saved = try decoder.container(keyedBy: CodingKeys.self)
+    mapping = try saved.decodeIfPresent([String: String].self, forKey: .mapping) ?? [:]
+    answers = try saved.decodeIfPresent([String: [String]].self, forKey: .answers) ?? [:]
+    key = try saved.decodeIfPresent([String].self, forKey: .key) ?? []
+    sheet = try saved.decodeIfPresent(String.self, forKey: .sheet)
+    headRow = try saved.decodeIfPresent(Int.self, forKey: .headRow)
+    leftOut = try saved.decodeIfPresent([String].self, forKey: .leftOut) ?? []
+  }
 }

@@ -7,6 +7,8 @@ import Foundation
 /// A row as values of fields.
 public struct ReadRow: Sendable {
   public var number: Int
+  /// Which one it is of several with this number, as lists beside each other have them; from 0.
+  public var part = 0
   /// The value of each field that has one in this row.
   public var values: [AnyField: FieldValue] = [:]
   /// Fields whose cell is empty.
@@ -15,13 +17,57 @@ public struct ReadRow: Sendable {
   /// Names of files with pictures.
   public var pictures: [String] = []
   public var notes: [(title: String, text: String)] = []
-  /// Why it can't be used, the first reason of all.
-  public var refusal: RowRefusal?
+  /// Why it can't be used.
+  public private(set) var refusals: [RowRefusal] = []
+  /// The first reason of all.
+  public var refusal: RowRefusal? { refusals.first }
   /// Columns whose cell waits for an answer.
   public var open: [String] = []
   var language: String?
 
   init(_ number: Int) { self.number = number }
+
+  mutating func refuse(_ refusal: RowRefusal) { refusals.append(refusal) }
+
+  /// Takes what a person wrote in place of a cell; nothing takes the value away.
+  mutating func correct(_ column: UnderstoodColumn, to text: String) {
+    guard let field = column.anyField else { return }
+    refusals.removeAll { $0.column == column.name }
+    open.removeAll { $0 == column.name }
+    values[field] = nil
+    blanks.remove(field)
+    do {
+      if let value = try field.value(from: text) {
+        values[field] = value
+      } else {
+        blanks.insert(field)
+      }
+    } catch let refusal as InvalidValue {
+      refuse(.value(column: column.name, text: text, refusal))
+    } catch {}
+  }
+}
+
+extension RowRefusal {
+  /// The column whose cell is the reason.
+  public var column: String? {
+    switch self {
+    case .value(let column, _, _), .destroyedCode(let column, _), .shortenedCode(let column, _, _),
+      .failedFormula(let column, _):
+      column
+    case .noTitle, .inTrash, .earlierRow, .ambiguous: nil
+    }
+  }
+
+  /// What stands in that cell.
+  public var text: String? {
+    switch self {
+    case .value(_, let text, _), .destroyedCode(_, let text), .shortenedCode(_, let text, _),
+      .failedFormula(_, let text):
+      text
+    case .noTitle, .inTrash, .earlierRow, .ambiguous: nil
+    }
+  }
 }
 
 /// Why a row of a list is not imported.

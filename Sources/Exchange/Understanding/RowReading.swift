@@ -34,11 +34,11 @@ struct RowReading {
           try take(cell, of: column, for: .custom(field), in: currency, into: &read)
         }
       } catch let refusal as RowRefusal {
-        read.refusal = read.refusal ?? refusal
+        read.refuse(refusal)
       } catch let refusal as InvalidValue {
-        read.refusal = read.refusal ?? .value(column: column.name, text: cell.text.trimmed, refusal)
+        read.refuse(.value(column: column.name, text: cell.text.trimmed, refusal))
       } catch {
-        read.refusal = read.refusal ?? .failedFormula(column: column.name, text: cell.text)
+        read.refuse(.failedFormula(column: column.name, text: cell.text))
       }
     }
     if !path.isEmpty { extendCategory(by: path, &read) }
@@ -62,7 +62,7 @@ struct RowReading {
       read.values[field] = .category(try CategoryPath(names.joined(separator: "/")))
       read.blanks.remove(field)
     } catch let refusal as InvalidValue {
-      read.refusal = read.refusal ?? .value(column: "", text: names.joined(separator: "/"), refusal)
+      read.refuse(.value(column: "", text: names.joined(separator: "/"), refusal))
     } catch {}
   }
 

@@ -16,22 +16,33 @@ struct TableLayout: Sendable {
   var headCount = 0
   /// The texts of the head's own row, in which it may be repeated on every page.
   var headTexts: [String] = []
+  /// The number of that row.
+  var headNumber: Int?
 
-  /// - Parameter rows: the first rows of the table.
-  init(_ rows: [TableRow], headRow: Int? = nil) {
+  /// - Parameters:
+  ///   - rows: the first rows of the table.
+  ///   - headRow: the place of the head that a known program writes.
+  ///   - chosen: the number of the row that a person says is the head; 0 for none.
+  init(_ rows: [TableRow], headRow: Int? = nil, chosen: Int? = nil) {
     let rows = rows.filter { !$0.isBlank }
     let width = rows.map(\.cells.count).max() ?? 0
     guard width > 0 else { return }
-    guard let place = headRow.flatMap({ $0 < rows.count ? $0 : nil }) ?? HeadFinder(rows).headPlace
-    else {
+    let isChosen = chosen != nil
+    let place =
+      isChosen
+      ? rows.firstIndex { $0.number == chosen }
+      : headRow.flatMap({ $0 < rows.count ? $0 : nil }) ?? HeadFinder(rows).headPlace
+    guard let place else {
       names = (0..<width).map(Self.letters)
       blocks = [Array(0..<width)]
       return
     }
     hasHead = true
+    headNumber = rows[place].number
     headCount = place + 1
     var head = HeadRows(rows, at: place, isKnown: headRow != nil)
-    head.join()
+    // Who says another row than is found means that one alone.
+    if !isChosen || place == HeadFinder(rows).headPlace { head.join() }
     headEnd = rows[head.last].number
     headTexts = rows[place].cells.map { $0.text.trimmed }
     var texts = head.names

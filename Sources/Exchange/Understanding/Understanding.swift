@@ -10,6 +10,10 @@ public struct Understanding: Sendable {
   /// At most one a column.
   public private(set) var questions: [ColumnQuestion] = []
   public let hasHead: Bool
+  /// The number of the row with the names of the columns; nil for a list without.
+  public var headRow: Int? { layout.headNumber }
+  /// The first rows of the table, among which the head is.
+  public let beginning: [TableRow]
   /// How many characters of the rows could not be read.
   public let replaced: Int
   let layout: TableLayout
@@ -22,9 +26,10 @@ public struct Understanding: Sendable {
   /// - Parameter currencies: those that the catalogue has prices in.
   init(
     _ layout: TableLayout, _ evidence: [ColumnEvidence], known: KnownTable?, fields: [CustomField],
-    choices: ImportChoices, currencies: [String] = []
+    choices: ImportChoices, currencies: [String] = [], beginning: [TableRow] = []
   ) throws {
     self.layout = layout
+    self.beginning = Array(beginning.lazy.filter { !$0.isBlank }.prefix(Self.shownRows))
     self.known = known
     hasHead = layout.hasHead
     replaced = evidence.reduce(0) { $0 + $1.replaced }
@@ -47,7 +52,19 @@ public struct Understanding: Sendable {
     columns = asking.columns
     questions = asking.questions
     language = asking.language
+    showExamples(of: beginning)
   }
+
+  private mutating func showExamples(of rows: [TableRow]) {
+    let rows = rows.filter { $0.number > layout.headEnd }
+    for (place, position) in (layout.blocks.first ?? []).enumerated() {
+      let texts = rows.lazy.map { $0[position].text.trimmed }.filter { !$0.isEmpty }
+      columns[place].examples = texts.prefix(3).map { String($0.prefix(80)) }
+    }
+  }
+
+  /// Among so many rows a person can choose the head.
+  private static let shownRows = 20
 
   /// Whether a product has a row for each language.
   var hasLanguages: Bool {

@@ -37,6 +37,9 @@ public struct UnderstoodColumn: Sendable, Equatable {
     }
   }
 
+  /// The first values, as the list has them.
+  public var examples: [String] = []
+
   var reading = Reading()
 
   /// How the values are read.
@@ -66,13 +69,16 @@ public struct UnderstoodColumn: Sendable, Equatable {
     (self.name, self.target) = (name, target)
   }
 
-  var kind: FieldKind? {
+  /// The field that its values go to, if it is one of a product.
+  public var anyField: AnyField? {
     switch target {
-    case .field(let field): field.kind
-    case .custom(let field): field.kind
+    case .field(let field): .builtIn(field)
+    case .custom(let field): .custom(field)
     default: nil
     }
   }
+
+  var kind: FieldKind? { anyField?.kind }
 
   func isOf(_ field: ProductField) -> Bool { target == .field(field) }
 }

@@ -50,7 +50,7 @@ extension Verb {
     let lines = "\(path)/products.jsonl"
     let file = try ForeignFile.open(
       FileManager.default.fileExists(atPath: lines) ? lines : path, choosing: request.reading)
-    let plan = try await ListImport.prepare(file, request.choices, with: store) {
+    let plan = try await ListImport.prepare(file, request.choices, with: store) { _ in
       try ProgressReporter.checkStop()
     }
     let record = ImportRecord(plan)
