@@ -28,9 +28,12 @@ extension ColumnQuestion.Doubt {
       tr(
         "GTINs such as “%1$@” were damaged before they came into this file. With the check digit, “%2$@” is proven.",
         example, repaired)
+    case .severalCategories(let example):
+      tr("“%@” can be one category or several.", example)
     case .price(let columns):
       tr("The price can be in any of these columns: %@.", columns.joined(separator: ", "))
-    case .language: tr("The list has a row for each language; which one do the products have?")
+    case .language:
+      tr("The list has a row for each language of a product. Which language is imported?")
     }
   }
 }

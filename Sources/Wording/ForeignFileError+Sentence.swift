@@ -21,6 +21,8 @@ extension UnreadableFile {
     case .unknownContent:
       tr("“%@” is neither a table nor a list of a program that Vitrine knows.", file)
     case .noTable(let content): content.sentence(for: file)
+    case .isNot(let format, let found):
+      tr("“%1$@” cannot be read as %2$@: it is %3$@.", file, format.name, found.name)
     case .password:
       tr(
         "“%@” is protected by a password. Save it without one, in the program that made it.", file)

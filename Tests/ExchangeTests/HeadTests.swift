@@ -116,6 +116,22 @@ final class HeadTests: XCTestCase {
     XCTAssertEqual(table.texts("title"), ["Gouda", "Brie", "Merlot", "Rye", "X"])
   }
 
+  func testRowsOfZerosInATextAreNoProducts() throws {
+    let table = try UnderstoodTable("SKU|Name|Qty|Total\n1|A|2|4\n0|0|0|0\n0|0|0|0")
+    XCTAssertEqual(table.head, ["sku", "title", "stock", "Total"])
+    XCTAssertEqual(table.texts("title"), ["A"])
+  }
+
+  func testWordsOfANameInAnotherOrder() throws {
+    let table = try UnderstoodTable("Nr|Name|Preis EK €|Preis VK €\n1|A|1,00|2,00")
+    XCTAssertEqual(table.head, ["sku", "title", "Preis EK €", "price"])
+  }
+
+  func testAPriceWithoutAHead() throws {
+    XCTAssertEqual(
+      try UnderstoodTable("Gouda|12.50\nEdam|5.00\nBrie|8.00").head, ["title", "price"])
+  }
+
   func testAHeadOnEveryPageIsNoProduct() throws {
     let table = try UnderstoodTable("SKU|Name\n1|A\n2|B\n\nSKU|Name\n3|C")
     XCTAssertEqual(table.texts("sku"), ["1", "2", "3"])

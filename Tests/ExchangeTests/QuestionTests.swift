@@ -180,6 +180,31 @@ final class QuestionTests: XCTestCase {
     XCTAssertEqual(refused.asked, [])
   }
 
+  func testSeveralCategoriesOrOneWithACommaIsAsked() throws {
+    let text = "SKU|Name|Category\n1|A|Bread, Cakes\n2|B|Cheese"
+    let open = try UnderstoodTable(text)
+    XCTAssertEqual(open.asked, ["Category"])
+    XCTAssertEqual(open.understanding.questions.first?.answers, ["one", "several"])
+    let one = try UnderstoodTable(text, answers: ["Category": ["one"]])
+    XCTAssertEqual(one.texts("category"), ["Bread, Cakes", "Cheese"])
+    let several = try UnderstoodTable(text, answers: ["Category": ["several"]])
+    XCTAssertEqual(several.texts("category"), ["Bread", "Cheese"])
+    XCTAssertEqual(several.rows[0].addedTags.map(\.text), ["Cakes"])
+    // A category beside one within it can't be a single name.
+    let proven = try UnderstoodTable("SKU|Name|Category\n1|A|Clothing, Clothing > Shirts, Sale")
+    XCTAssertEqual(proven.asked, [])
+    XCTAssertEqual(proven.texts("category"), ["Clothing/Shirts"])
+    XCTAssertEqual(proven.rows[0].addedTags.map(\.text), ["Sale"])
+    let tagged = try UnderstoodTable("SKU|Name|Category|Tags\n1|A|X, X > Y, Z|own")
+    XCTAssertEqual(tagged.texts("tags"), ["own, Z"])
+  }
+
+  func testALetterAloneIsNoYes() throws {
+    XCTAssertEqual(try UnderstoodTable("SKU|Name|Variante\n1|A|S").texts("Variante"), ["S"])
+    XCTAssertEqual(
+      try UnderstoodTable("SKU|Name|Bio\n1|A|x\n2|B|").texts("Bio"), ["yes", "-"])
+  }
+
   func testARowForEachLanguageIsOneProduct() throws {
     let text = "SKU|Lang|Title\n1|de|Hemd\n1|en|Shirt\n2|de|Hose"
     XCTAssertEqual(try UnderstoodTable(text).asked, ["Lang"])

@@ -2,8 +2,9 @@
 // Lists of known programs: tables told by their heads, and those in XML, JSON and web pages.
 
 import Catalog
-import Exchange
 import XCTest
+
+@testable import Exchange
 
 final class RecordTests: ForeignFileTestCase {
   func testHeadsOfShops() throws {
@@ -212,5 +213,65 @@ final class RecordTests: ForeignFileTestCase {
       try cells(ours), [["title", "tags", "yearIntroduced"], ["A", "x\ny", "2015"], ["B"]])
     let other = try open("{\"count\":1,\"results\":[{\"pk\":1,\"name\":\"a\",\"sku\":\"007\"}]}")
     XCTAssertEqual(try cells(other), [["pk", "name", "sku"], ["1", "a", "007"]])
+    // Nothing is known of its names but what they say.
+    let table = try UnderstoodTable(MemoryTable(rows(other)), known: other.known)
+    XCTAssertEqual(table.head, ["pk", "title", "sku"])
+    let nested = try open(
+      "{\"products\":[{\"id\":1,\"title\":\"A\",\"variants\":[{\"sku\":\"1\"}]}]}")
+    XCTAssertEqual(try cells(nested), [["id", "title", "variants.sku"], ["1", "A", "1"]])
+  }
+
+  /// What a part names by numbers stands behind it.
+  func testPartKeepr() throws {
+    func row(_ fields: [(String, String)]) -> String {
+      "<row>"
+        + fields.map {
+          $1.isEmpty
+            ? "<field name=\"\($0)\" xsi:nil=\"true\"/>" : "<field name=\"\($0)\">\($1)</field>"
+        }.joined() + "</row>"
+    }
+    func table(_ name: String, _ rows: String...) -> String {
+      "<table_structure name=\"\(name)\"/><table_data name=\"\(name)\">\(rows.joined())</table_data>"
+    }
+    let text =
+      "<?xml version=\"1.0\"?><mysqldump xmlns:xsi=\"x\"><database name=\"partkeepr\">"
+      + table(
+        "Part",
+        row([
+          ("id", "7"), ("category_id", "3"), ("storageLocation_id", "1"), ("name", "BC547"),
+          ("stockLevel", "5"), ("internalPartNumber", "0007"),
+        ]))
+      + table(
+        "PartCategory", row([("id", "1"), ("parent_id", ""), ("name", "Root Category")]),
+        row([("id", "2"), ("parent_id", "1"), ("name", "Transistors")]),
+        row([("id", "3"), ("parent_id", "2"), ("name", "NPN")]))
+      + table("StorageLocation", row([("id", "1"), ("name", "Box 2")]))
+      + table(
+        "PartDistributor",
+        row([("id", "1"), ("part_id", "7"), ("distributor_id", "4"), ("price", "0.05")]))
+      + table("Distributor", row([("id", "4"), ("name", "LCSC")])) + "</database></mysqldump>"
+    let file = try open(text)
+    XCTAssertEqual(file.format, .partkeepr)
+    let parts = try UnderstoodTable(MemoryTable(rows(file)), known: file.known)
+    XCTAssertEqual(parts.texts("title") + parts.texts("sku"), ["BC547", "0007"])
+    XCTAssertEqual(parts.texts("category"), ["Transistors/NPN"])
+    XCTAssertEqual(parts.texts("storageLocation") + parts.texts("supplier"), ["Box 2", "LCSC"])
+    XCTAssertEqual(try problem(Array(text.utf8.prefix(800))), .damaged(.markup(line: 1)))
+  }
+
+  func testAChosenFormatIsTakenAtItsWord() throws {
+    let text = try write(Array("SKU,Name\n1,A\n".utf8))
+    for format in [ForeignFormat.xlsx, .ods, .tellico] {
+      XCTAssertThrowsError(try ForeignFile.open(text, choosing: ReadingChoices(format: format))) {
+        XCTAssertEqual(($0 as? ForeignFileError)?.problem, .isNot(format, but: .csv))
+      }
+    }
+    XCTAssertEqual(try ForeignFile.open(text, choosing: ReadingChoices(format: .tsv)).format, .csv)
+    let page =
+      "<script type='application/ld+json'>{\"@type\":\"Product\",\"name\":\"A\"}</script>"
+      + "<table><tr><th>SKU<th>Name<tr><td>1<td>B</table>"
+    let file = try ForeignFile.open(
+      write(Array("<html>\(page)".utf8)), choosing: ReadingChoices(format: .html))
+    XCTAssertEqual(try cells(file), [["SKU", "Name"], ["1", "B"]])
   }
 }

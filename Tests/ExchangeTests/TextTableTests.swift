@@ -46,6 +46,18 @@ final class TextTableTests: ForeignFileTestCase {
       [["A", "B"], ["a;b", "it's"], ["c;d", "e"]])
   }
 
+  func testLinesInQuotes() throws {
+    let file = try open("\"SKU,Name,Price\"\n\"007,\"\"Edam, mild\"\",5\"\n\"008,Brie,6\"\n")
+    XCTAssertEqual(file.dialect?.delimiter, ",")
+    XCTAssertEqual(
+      try cells(file),
+      [["SKU", "Name", "Price"], ["007", "Edam, mild", "5"], ["008", "Brie", "6"]])
+    // One cell in each line, in some of them with a comma.
+    XCTAssertEqual(
+      try cells(open("\"Name\"\n\"Bread, brown\"\n\"Milk, cold\"\n")),
+      [["Name"], ["Bread, brown"], ["Milk, cold"]])
+  }
+
   func testLines() throws {
     XCTAssertEqual(try cells(open("A,B\r1,2\r3,4\r")), [["A", "B"], ["1", "2"], ["3", "4"]])
     let file = try open("A,B,C\n\n1\n1,2,3,4,,\n\"x\ny\",2,3\nz\n")

@@ -166,6 +166,7 @@ struct Comparison {
     }
     guard let product = candidates.first else {
       guard row.values[.builtIn(.title)] != nil else { return refused(.noTitle) }
+      if !row.addedTags.isEmpty { row.values[.builtIn(.tags)] = .tags(Tags(adding: row.addedTags)) }
       return PlannedRow(read: row, outcome: .new, changes: row.values.mapValues { .some($0) })
     }
     if let row = earlier.byProduct[product.id] { return refused(.earlierRow(row)) }
@@ -182,6 +183,8 @@ struct Comparison {
     for (field, value) in row.values where !field.isSame(field.value(of: product), value) {
       changes[field] = .some(value)
     }
+    let missing = row.addedTags.filter { !product.tags.contains($0) }
+    if !missing.isEmpty { changes[.builtIn(.tags)] = .tags(Tags(adding: product.tags + missing)) }
     return changes
   }
 
@@ -195,6 +198,14 @@ extension AnyField {
       return false
     }
     return a.drop { $0 == "0" } == b.drop { $0 == "0" }
+  }
+}
+
+extension Tags {
+  /// Without repeats.
+  init(adding tags: [Tag]) {
+    self.init()
+    tags.forEach { add($0) }
   }
 }
 

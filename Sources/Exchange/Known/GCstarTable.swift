@@ -25,6 +25,7 @@ enum GCstarTable: KnownFormat {
       KnownColumn(original, .pictures)
     case "released", "year": KnownColumn(original, .field(.year))
     case "copies", "number", "quantity": KnownColumn(original, .field(.stock))
+    case "currency": KnownColumn(original, .currency)
     case "web": .custom(original, kind: .link)
     case "id", "gcsautoid", "borrower", "lenddate", "borrowings", "favourite", "gcsfavourite":
       KnownColumn(original, .leftOut, blanks: ["none"])

@@ -4,7 +4,7 @@
 import Catalog
 
 enum OwnLines {
-  @Sendable static func column(_ name: String) -> KnownColumn {
+  @Sendable static func column(_ name: String) -> KnownColumn? {
     switch name {
     case "currency": return KnownColumn(name, .currency)
     case "yearIntroduced": return KnownColumn(name, .field(.year))

@@ -60,6 +60,12 @@ public final class ForeignFile: Sendable {
       try opened.known
       ?? Self.known(of: Self.shown(opened.reader), in: opened.reader, as: choices.format)
     format = known?.format ?? opened.format
+    // A text is one whatever stands between its cells.
+    if let wanted = choices.format, wanted != format,
+      opened.dialect == nil || ![.csv, .tsv].contains(wanted)
+    {
+      throw UnreadableFile.isNot(wanted, but: format)
+    }
     pictures = opened.pictures
     var reader = opened.reader
     if let known, known.format == .woocommerce { reader = WooCommerceTable(reader, known) }

@@ -61,10 +61,10 @@ struct OpenedTables {
       case "document", "document-content":
         return OpenedTables(
           format: .fods, reader: try OpenDocument(flat: source), pictures: pictures)
-      case "html": return try page(source, pictures: pictures)
+      case "html": return try page(source, pictures: pictures, choices: choices)
       default: return try records(in: source, root: root, pictures: pictures)
       }
-    case .html where !isText(choices): return try page(source, pictures: pictures)
+    case .html where !isText(choices): return try page(source, pictures: pictures, choices: choices)
     case .json where !isText(choices):
       let json = try HeldRecords(json: UTF8Text.of(source, limit: HeldRecords.largest))
       return try OpenedTables(records: json, pictures: pictures)
@@ -100,6 +100,7 @@ struct OpenedTables {
   ) throws -> OpenedTables {
     let head = try source.head(64 << 10)
     switch root {
+    case "mysqldump": return try OpenedTables(records: PartKeepr(source), pictures: pictures)
     case "tellico", "bookcase":
       return try OpenedTables(
         records: Tellico(source), pictures: TellicoPictures(source, otherwise: pictures))
@@ -121,10 +122,10 @@ struct OpenedTables {
   }
 
   private static func page(
-    _ source: any ByteSource, pictures: any PictureSource
+    _ source: any ByteSource, pictures: any PictureSource, choices: ReadingChoices
   ) throws -> OpenedTables {
     let bytes = try UTF8Text.of(source, limit: HeldRecords.largest)
-    if let products = try HeldRecords(page: bytes) {
+    if choices.format != .html, let products = try HeldRecords(page: bytes) {
       return try OpenedTables(records: products, pictures: pictures)
     }
     guard let table = try WebTable(page: bytes) else { throw UnreadableFile.noTable(.noProducts) }

@@ -40,7 +40,7 @@ final class BMEcat: RecordSource, @unchecked Sendable {
 
   var lateColumns: [String] { groupsOfProduct.isEmpty ? [] : ["GROUP"] }
 
-  func known(_ column: String) -> KnownColumn {
+  func known(_ column: String) -> KnownColumn? {
     switch column {
     case "SUPPLIER_PID": return KnownColumn(column, .field(.sku))
     case "DESCRIPTION_SHORT": return KnownColumn(column, .field(.title))

@@ -12,7 +12,7 @@ struct DataCrow: RecordSource {
     try DataCrowReader(source)
   }
 
-  func known(_ column: String) -> KnownColumn {
+  func known(_ column: String) -> KnownColumn? {
     switch column {
     case "title", "name": KnownColumn(column, .field(.title))
     case "description": KnownColumn(column, .field(.description))

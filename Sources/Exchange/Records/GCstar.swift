@@ -20,7 +20,7 @@ final class GCstar: RecordSource, @unchecked Sendable {
 
   fileprivate func column(_ name: String) -> String { own[name]?.title ?? name }
 
-  func known(_ column: String) -> KnownColumn {
+  func known(_ column: String) -> KnownColumn? {
     if let field = own.values.first(where: { $0.title == column }) {
       switch field.type {
       case "yesno": return .custom(column, kind: .yesNo)

@@ -10,7 +10,7 @@ struct GoogleFeed: RecordSource {
     try GoogleFeedReader(source)
   }
 
-  func known(_ column: String) -> KnownColumn {
+  func known(_ column: String) -> KnownColumn? {
     var known = GoogleMerchant.column(column, named: column) ?? .custom(column)
     // What is repeated.
     known.separator = Record.separator

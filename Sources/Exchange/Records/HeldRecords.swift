@@ -6,10 +6,10 @@ struct HeldRecords: RecordSource {
 
   let format: ForeignFormat
   let records: [Record]
-  let meaning: @Sendable (String) -> KnownColumn
+  let meaning: @Sendable (String) -> KnownColumn?
 
   func reader(after first: (any RecordReader)?) -> any RecordReader { Reader(records) }
-  func known(_ column: String) -> KnownColumn { meaning(column) }
+  func known(_ column: String) -> KnownColumn? { meaning(column) }
 
   private final class Reader: RecordReader {
     private var records: [Record]
@@ -55,7 +55,7 @@ extension HeldRecords {
     let values = try JSONValue.every(in: bytes)
     var found = values.flatMap { WebProducts.records(in: $0, number: 1) }
     var format = ForeignFormat.schemaorg
-    var meaning: @Sendable (String) -> KnownColumn = WebProducts.known
+    var meaning: @Sendable (String) -> KnownColumn? = WebProducts.known
     if found.isEmpty {
       found = values.flatMap(Self.objects).map(Self.record)
       let isOurs = found.contains {
@@ -64,7 +64,7 @@ extension HeldRecords {
             || $0["revision"] != nil)
       }
       (format, meaning) =
-        isOurs ? (.vitrine, OwnLines.column) : (.json, { .custom($0, separator: Record.separator) })
+        isOurs ? (.vitrine, OwnLines.column) : (.json, { _ in nil })
     }
     found.removeAll(where: \.isEmpty)
     guard !found.isEmpty else { throw UnreadableFile.noTable(.noProducts) }
@@ -72,12 +72,18 @@ extension HeldRecords {
     self.init(format: format, records: found, meaning: meaning)
   }
 
+  private static let parts: Set<String> = [
+    "variants", "options", "images", "pictures", "media", "offers", "attributes", "prices", "notes",
+  ]
+
   /// The objects of a list, also if it stands within an object.
   private static func objects(in value: JSONValue) -> [JSONValue] {
     switch value {
     case .list(let values): return values.flatMap(objects)
     case .object(let members):
       let lists = members.filter { member in
+        // Parts of a product.
+        guard !parts.contains(member.key.lowercased()) else { return false }
         if case .list(let values) = member.value { return values.contains { $0.isObject } }
         return false
       }

@@ -20,7 +20,7 @@ struct Record {
   subscript(column: String) -> Cell? { values.first { $0.column == column }?.cell }
 
   mutating func add(_ text: String, as column: String, kind: Cell.Kind = .text) {
-    let text = text.withoutEdges
+    let text = text.trimmed
     // A table refuses one with more.
     guard !text.isEmpty, values.count <= RecordTable.mostColumns else { return }
     size += text.utf8.count
@@ -31,15 +31,5 @@ struct Record {
     } else {
       values.append((column, Cell(kind, text)))
     }
-  }
-}
-
-extension String {
-  /// Without white space around it.
-  var withoutEdges: String {
-    guard let first = firstIndex(where: { !$0.isWhitespace }),
-      let last = lastIndex(where: { !$0.isWhitespace })
-    else { return "" }
-    return first == startIndex && index(after: last) == endIndex ? self : String(self[first...last])
   }
 }

@@ -14,8 +14,8 @@ protocol RecordSource: Sendable {
   var format: ForeignFormat { get }
   /// One sees all of the file before the other begins, so that what stands behind the records is known.
   func reader(after first: (any RecordReader)?) throws -> any RecordReader
-  /// What a column means.
-  func known(_ column: String) -> KnownColumn
+  /// What a column means; nil if the format leaves that to the list.
+  func known(_ column: String) -> KnownColumn?
   /// After the first reading.
   var rows: KnownRows { get }
   var decimalSign: Character? { get }
@@ -74,7 +74,7 @@ final class RecordTable: TableReader, @unchecked Sendable {
     self.names = ordered
     self.columns = Dictionary(uniqueKeysWithValues: ordered.enumerated().map { ($1, $0) })
     known = KnownTable(
-      format: source.format, columns: ordered.map(source.known), rows: source.rows,
+      format: source.format, columns: ordered.compactMap(source.known), rows: source.rows,
       decimalSign: source.decimalSign)
     try open(0)
   }

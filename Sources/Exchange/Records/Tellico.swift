@@ -43,7 +43,7 @@ final class Tellico: RecordSource, @unchecked Sendable {
   /// The column of a field.
   func column(_ name: String) -> String { columns[name] ?? name }
 
-  func known(_ column: String) -> KnownColumn {
+  func known(_ column: String) -> KnownColumn? {
     let name = names[column] ?? column
     let field = fields[name] ?? Field(title: name, type: 1, hasMany: true, choices: [])
     let separator = field.hasMany || field.type == 8 ? Record.separator : nil
@@ -115,7 +115,7 @@ private final class TellicoReader: XMLRecords {
       Tellico.Field(
         title: attribute("title") ?? name, type: attribute("type").flatMap { Int($0) } ?? 1,
         hasMany: flags & 1 != 0,
-        choices: attribute("allowed")?.split(separator: ";").map { String($0).withoutEdges } ?? []))
+        choices: attribute("allowed")?.split(separator: ";").map { String($0).trimmed } ?? []))
   }
 
   override func end(_ name: String, text: String) {

@@ -14,7 +14,7 @@ enum WebProducts {
     return found.records
   }
 
-  static func known(_ column: String) -> KnownColumn {
+  static func known(_ column: String) -> KnownColumn? {
     switch column {
     case "name": KnownColumn(column, .field(.title))
     case "description": KnownColumn(column, .field(.description), isHTML: true)

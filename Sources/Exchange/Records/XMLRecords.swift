@@ -33,6 +33,9 @@ class XMLRecords: RecordReader, XMLHandler {
     waitingText += record.size
   }
 
+  /// Does what may fail; reading stops then.
+  final func trying(_ body: () throws -> Void) { xml.trying(body) }
+
   /// An element begins; `path` ends with it.
   func begin(_ name: String) {}
 
@@ -58,7 +61,7 @@ class XMLRecords: RecordReader, XMLHandler {
     let before = texts.popLast() ?? ""
     held -= min(held, before.utf8.count)
     let text = before + xml.takeText()
-    end(name, text: text.withoutEdges)
+    end(name, text: text.trimmed)
     path.removeLast()
     if records.count > 1_000 || waitingText > 16 << 20 { xml.pause() }
   }

@@ -26,6 +26,8 @@ public enum UnreadableFile: Error, Sendable, Equatable {
   case unknownContent
   /// Something known that has no table in it.
   case noTable(Content)
+  /// It is not what the person says.
+  case isNot(ForeignFormat, but: ForeignFormat)
   case password
   /// An archive with a file that would be put elsewhere.
   case escapingName(String)

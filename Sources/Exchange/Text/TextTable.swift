@@ -17,6 +17,8 @@ final class TextTable: TableReader, @unchecked Sendable {
   private var stream: (any ByteStream)?
   private var decoder: TextDecoder?
   private var splitter: RecordSplitter
+  /// Takes the lines out of their quotes, if each is one cell.
+  private var quotedLines: QuotedLines?
   private var bytes: [UInt8] = []
   private var place = 0
   private var line = 1
@@ -37,13 +39,29 @@ final class TextTable: TableReader, @unchecked Sendable {
     guard Self.isText(text) else { throw UnreadableFile.unknownContent }
     let statement = DialectDetection.stated(in: text)
     stated = statement?.length ?? 0
-    let detection = DialectDetection(Array(text.dropFirst(stated)), isCut: isCut)
-    var dialect = detection.detect(
-      delimiter: choices.delimiter ?? statement?.delimiter, quote: choices.quote)
+    let sample = Array(text.dropFirst(stated))
+    func detect(_ sample: [UInt8]) -> TextDialect {
+      DialectDetection(sample, isCut: isCut).detect(
+        delimiter: choices.delimiter ?? statement?.delimiter, quote: choices.quote)
+    }
+    var dialect = detect(sample)
+    if let lines = QuotedLines.unpacked(sample, isCut: isCut) {
+      let inner = detect(lines)
+      if QuotedLines.isTable(lines, inner) {
+        dialect = inner
+        quotedLines = QuotedLines(inner)
+      } else if choices.delimiter == nil {
+        dialect = TextDialect(delimiter: "")
+      }
+    }
     dialect.encoding = encoding
     self.dialect = dialect
-    splitter = RecordSplitter(dialect)
+    splitter = Self.splitter(dialect, ofLines: quotedLines != nil)
     try open(0)
+  }
+
+  private static func splitter(_ dialect: TextDialect, ofLines: Bool) -> RecordSplitter {
+    RecordSplitter(ofLines ? TextDialect(delimiter: "") : dialect)
   }
 
   var fraction: Double? { stream?.fraction }
@@ -51,7 +69,7 @@ final class TextTable: TableReader, @unchecked Sendable {
   func open(_ table: Int) throws {
     stream = try source.open()
     decoder = TextDecoder(dialect.encoding)
-    splitter = RecordSplitter(dialect)
+    splitter = Self.splitter(dialect, ofLines: quotedLines != nil)
     bytes = []
     place = 0
     line = stated > 0 ? 2 : 1
@@ -94,6 +112,9 @@ final class TextTable: TableReader, @unchecked Sendable {
           }
           let text = splitter.text(field, in: buffer)
           cells.append(Cell(.text, buffer[field.begin] == 0x3D ? Self.protected(text) : text))
+        }
+        if let line = cells.first, let unpacked = quotedLines?.cells(of: line.text) {
+          cells = unpacked
         }
         rows.append(TableRow(line, cells))
         line += 1 + splitter.innerLines

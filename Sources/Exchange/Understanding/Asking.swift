@@ -46,6 +46,7 @@ struct Asking {
       case .number?, .wholeNumber?, .year?: askMark(place, &open)
       case .date?: askDays(place, &open)
       case .code(.gtin)?: askCodes(place, &open)
+      case .category?: askCategories(place, &open)
       default: break
       }
       if case .number(unit: "%")? = columns[place].kind { askFraction(place, &open) }
@@ -215,6 +216,21 @@ struct Asking {
         answers: ["repair", "refuse"], cells: cells))
   }
 
+  private mutating func askCategories(_ place: Int, _ open: inout [Open]) {
+    let (reading, values) = (columns[place].reading, evidence[place])
+    guard reading.separator == nil, reading.pathSeparator == nil else { return }
+    let list = CategoryList(among: values.distinct)
+    guard let mark = list?.mark, let isProven = list?.isProven else { return }
+    if isProven {
+      columns[place].reading.separator = mark
+    } else if let first = values.lists.first.first {
+      open.append(
+        Open(
+          doubt: .severalCategories(example: first.text),
+          answers: [mark == "|" ? "path" : "one", "several"], cells: values.lists))
+    }
+  }
+
   static func repaired(_ text: String) -> String? {
     if let digits = CellText.unscientific(text) { return try? GTIN(digits).text }
     return CellText.withZeros(CellText.codeDigits(text))
@@ -286,6 +302,8 @@ struct Asking {
     case "fraction": columns[place].reading.isFraction = true
     case "repair": columns[place].reading.repairsCodes = true
     case "date": columns[place].reading.countsDays = true
+    case "several" where columns[place].kind == .category:
+      columns[place].reading.separator = CategoryList(among: evidence[place].distinct)?.mark
     case "number":
       if evidence[place].days == 0, case .custom(let field) = columns[place].target,
         let numeric = try? CustomField(id: field.id, name: field.name, kind: .wholeNumber)
@@ -311,6 +329,10 @@ struct Asking {
       return amount?.number(decimalMark: answer == "decimal" ? amount?.mark : " ") ?? text
     case "date": return Int(text).flatMap { CalendarDay.counted($0, from1904: false)?.text } ?? text
     case "repair": return Self.repaired(text) ?? text
+    case "path": return text.split(separator: "|").map { String($0).trimmed }.joined(separator: "/")
+    case "several":
+      let parts = text.split { ",;|".contains($0) }.map { String($0).trimmed }
+      return parts.joined(separator: "\n")
     case "fraction":
       let share = AmountText(text)?.number(decimalMark: ".").flatMap { DecimalNumber($0) }
       return share?.asPercent.map { "\($0.text) %" } ?? text

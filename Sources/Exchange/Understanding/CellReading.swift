@@ -234,25 +234,18 @@ struct CellReading {
   }
 
   private func category() throws -> Outcome {
-    let plain = HTMLText.isLikely(text) ? HTMLText.line(text) : text
-    // The deepest of several, the first of those.
-    let paths = (reading.separator.map { plain.components(separatedBy: $0) } ?? [plain]).map {
-      path($0)
-    }
-    let deepest = paths.max { $0.count < $1.count } ?? []
-    let names = deepest.filter { !$0.isEmpty }
+    let names = categories.chosen
     guard !names.isEmpty else { return .none }
     return .value(.category(try CategoryPath(names.joined(separator: "/"))))
   }
 
-  private func path(_ text: String) -> [String] {
-    let separator =
-      reading.pathSeparator
-      ?? [" > ", "->", "»", "→", ">", "\\", "::", "|"].first { text.contains($0) }
-    guard let separator else { return text.components(separatedBy: "/").map(\.trimmed) }
-    return text.components(separatedBy: separator).map {
-      $0.trimmed.replacingOccurrences(of: separator.contains("/") ? "//" : "/", with: "-")
-    }
+  /// What a cell says besides the category, if it has several.
+  var otherCategories: [Tag] { categories.others.compactMap { try? Tag($0) } }
+
+  private var categories: CategoryList.Cell {
+    CategoryList.Cell(
+      HTMLText.isLikely(text) ? HTMLText.line(text) : text, separator: reading.separator,
+      pathSeparator: reading.pathSeparator)
   }
 }
 

@@ -219,7 +219,12 @@ struct ColumnAssignment {
         targets[$0] == .field(.description) && evidence[$0].longest <= 200
           && evidence[$0].lineBreaks == 0
       }
-      let text = free.filter { targets[$0] == nil && isText($0) && isNameless($0) }
+      // A known program may let a person name all fields, so that none is known to be the title.
+      let text = names.indices.filter {
+        evidence[$0].filled > 0 && isText($0)
+          && (known == nil
+            ? free.contains($0) && targets[$0] == nil && isNameless($0) : isPlain($0))
+      }
       // The one with the most different texts; of two alike, the first.
       let best = text.max { (evidence[$0].variety, $1) < (evidence[$1].variety, $0) }
       if hasHead, let described {
@@ -249,6 +254,12 @@ struct ColumnAssignment {
     }
   }
 
+  /// Whether a known program says nothing of a column but that it has a text.
+  private func isPlain(_ place: Int) -> Bool {
+    guard case .custom(let field)? = targets[place] else { return targets[place] == nil }
+    return field.kind == .line
+  }
+
   private func isText(_ place: Int) -> Bool {
     let values = evidence[place]
     return values.isMostly(values.letters) && !values.isMostly(values.amounts, of: 3)
@@ -270,7 +281,9 @@ struct ColumnAssignment {
     let values = evidence[place]
     let withCurrency = values.currencies.values.reduce(0, +)
     return values.isMostly(values.amounts)
-      && (withCurrency * 2 > values.filled || !hasHead && values.fractions * 2 > values.filled)
+      && (withCurrency * 2 > values.filled
+        || !hasHead && values.fineAmounts == 0 && values.percents == 0
+          && max(values.fractions, values.points + values.commas) * 2 > values.filled)
   }
 
   // MARK: Custom fields

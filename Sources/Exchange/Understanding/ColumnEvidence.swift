@@ -14,6 +14,8 @@ struct ColumnEvidence: Sendable {
   private(set) var distinct: Set<String> = []
   private(set) var repeats = 0
   private(set) var letters = 0
+  /// Texts with what may stand between several values.
+  private(set) var lists = Doubtful()
   private(set) var spaces = 0
   /// Characters that could not be read.
   private(set) var replaced = 0
@@ -80,17 +82,21 @@ struct ColumnEvidence: Sendable {
     } else if distinct.contains(text) {
       repeats += 1
     }
-    var (hasDigit, hasLetter, hasSpace, hasBreak) = (false, false, false, false)
+    var (hasDigit, hasLetter, hasSpace, hasBreak, hasMark) = (false, false, false, false, false)
     for byte in text.utf8 {
       switch byte {
       case 0x30...0x39: hasDigit = true
       case 0x41...0x5A, 0x61...0x7A, 0x80...: hasLetter = true
       case 0x20: hasSpace = true
+      case 0x2C, 0x3B, 0x7C: hasMark = true
       case 0x0A, 0x0D: hasBreak = true
       default: break
       }
     }
-    if hasLetter { letters += 1 }
+    if hasLetter {
+      letters += 1
+      if hasMark { lists.add(row, text) }
+    }
     if hasDigit { digits += 1 }
     if hasSpace { spaces += 1 }
     if hasBreak { lineBreaks += 1 }

@@ -17,6 +17,8 @@ public struct ColumnQuestion: Sendable, Equatable {
     case damagedCode(example: String, repaired: String)
     /// Several columns could be the price.
     case price(columns: [String])
+    /// Several categories, or one with a comma or bar in its name.
+    case severalCategories(example: String)
     /// The same products in several languages.
     case language
   }

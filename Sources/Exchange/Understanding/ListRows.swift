@@ -209,7 +209,11 @@ struct ListRows {
       case .yesNo: return cell.text == "false"
       case .number, .money, .percent: return (Double(cell.text) ?? 1) == 0
       case .text:
-        guard senses[column] != .field(.sku) else { return false }
+        // “0” can be a code, but not of a product that is called “0”.
+        guard
+          senses[column] != .field(.sku)
+            || cell.text.trimmed == "0" && filled.contains(where: { $0 == titlePlace })
+        else { return false }
         return RowWords.isNone(cell.text) || AmountText(cell.text).map { $0.isZero } ?? false
       default: return false
       }

@@ -29,7 +29,11 @@ struct ProposedKind {
     if sense == .day, values.isMostly(values.days + values.serials.count, of: 9) { return .date }
     if values.isAll(values.links), values.spaces == 0, values.longest <= 2000 { return .link }
     if values.isAll(values.yesNo), values.yesNoDigits < values.filled || name.isQuestion {
-      return .yesNo
+      // “S” alone is a size as well as a “sí”.
+      let isLetter =
+        values.distinct.count == 1 && values.distinct.allSatisfy { $0.count == 1 && $0 != "x" }
+        && values.letters > 0
+      return isLetter && !name.isQuestion && values.longest == 1 ? text : .yesNo
     }
     if values.isAll(values.isbns + values.gtins), values.isbns > 0 { return .code(.isbn) }
     guard values.isAll(values.amounts), values.leadingZeros == 0, values.longDigits == 0,

@@ -14,6 +14,8 @@ public struct ReadRow: Sendable {
   /// Fields whose cell is empty.
   public var blanks: Set<AnyField> = []
   public var id: UUID?
+  /// Tags that the product gets besides its own.
+  var addedTags: [Tag] = []
   /// Names of files with pictures.
   public var pictures: [String] = []
   public var notes: [(title: String, text: String)] = []

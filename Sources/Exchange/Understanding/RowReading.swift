@@ -42,6 +42,7 @@ struct RowReading {
       }
     }
     if !path.isEmpty { extendCategory(by: path, &read) }
+    addTags(&read)
     return read
   }
 
@@ -85,7 +86,22 @@ struct RowReading {
       read.values[field] = value
       read.blanks.remove(field)
       if let unit = reading.countedUnit { try takeUnit(unit, into: &read) }
+      if field == .builtIn(.category), column.reading.separator != nil {
+        read.addedTags = reading.otherCategories
+      }
     }
+  }
+
+  /// A list that has tags says all of them; another one only adds some.
+  private func addTags(_ read: inout ReadRow) {
+    let field = AnyField.builtIn(.tags)
+    guard !read.addedTags.isEmpty, understanding.place(of: .field(.tags)) != nil else { return }
+    var tags = Tags()
+    if case .tags(let own)? = read.values[field] { tags = own }
+    read.addedTags.forEach { tags.add($0) }
+    read.values[field] = .tags(tags)
+    read.blanks.remove(field)
+    read.addedTags = []
   }
 
   /// Price and stock of a product count the same.

@@ -101,7 +101,3 @@ extension Cell {
     return AmountText(text) == nil && DayText(text) == nil && !text.contains("://")
   }
 }
-
-extension String {
-  var trimmed: String { trimmingCharacters(in: .whitespacesAndNewlines) }
-}

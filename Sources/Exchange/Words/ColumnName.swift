@@ -80,6 +80,12 @@ struct ColumnName {
     var words = words.filter { !fillers.contains($0) }
     if let known = SenseTable.sense(ofBare: words.joined(separator: " ")) { return known }
     if let known = SenseTable.sense(of: words.joined(separator: " ")) { return known }
+    // “Preis VK” is “VK Preis”.
+    if words.count == 2,
+      let known = SenseTable.sense(of: words.reversed().joined(separator: " ")), known.weight > 7
+    {
+      return .init(sense: known.sense, weight: known.weight - 1)
+    }
     let plain = words.filter { !net.contains($0) && !gross.contains($0) }
     if plain.count < words.count, let known = SenseTable.sense(of: plain.joined(separator: " ")),
       known.sense == .field(.price) || known.sense == .money

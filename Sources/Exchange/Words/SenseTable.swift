@@ -136,7 +136,7 @@ enum SenseTable {
       artikelnummer|artikelnr|produktkod|art nr|varenummer|varenr|artikkelnummer|produktkode
       tuotekoodi|tuotenumero|nimikekoodi|cikkszám|termékkód|cod produs|stok kodu|ürün kodu|malzeme kodu
       артикул|код|код товара|номер|код товару|κωδικός
-      商品コード|品番|型番|製品番号|管理番号|货号|編號|编号|产品编号|商品编码|貨號|商品编号|상품코드|제품코드|품번
+      商品コード|商品編號|產品編號|商品货号|料號|料号|品番|型番|製品番号|管理番号|货号|編號|编号|产品编号|商品编码|貨號|商品编号|상품코드|제품코드|품번
       """
     ),
     (.field(.sku), 4, "id|code|no|num|number|product id|asset id|model|handle|identifier|key"),

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+// Trimming the texts of cells. Foundation's function takes longer than all else that is done with a short
+// text, and few of them have white space around them.
+
+extension String {
+  /// Without white space and line breaks around it.
+  var trimmed: String {
+    guard let first = utf8.first, let last = utf8.last else { return self }
+    if Self.isVisible(first), Self.isVisible(last) { return self }
+    guard let start = firstIndex(where: { !$0.isWhitespace }),
+      let end = lastIndex(where: { !$0.isWhitespace })
+    else { return "" }
+    return start == startIndex && index(after: end) == endIndex ? self : String(self[start...end])
+  }
+
+  private static func isVisible(_ byte: UInt8) -> Bool { (0x21...0x7E).contains(byte) }
+}

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+// Several categories in a cell. A product has one: the deepest, or the first of those; the others become tags.
+
+import Foundation
+
+struct CategoryList {
+  /// What stands between the categories.
+  let mark: String
+  /// Whether a cell has a category and one within it, so that it can't be one name.
+  let isProven: Bool
+
+  /// Nil if no text has what could stand between two.
+  init?(among texts: Set<String>) {
+    guard
+      let mark = ["\n", ";", "|", ","].first(where: { mark in
+        texts.contains { $0.contains(mark) }
+      })
+    else { return nil }
+    self.mark = mark
+    isProven =
+      mark == "\n"
+      || texts.contains { text in
+        let paths = text.components(separatedBy: mark).map { Self.path($0, nil) }
+        return paths.contains { one in
+          paths.contains { $0.count > one.count && $0.starts(with: one) && !one.isEmpty }
+        }
+      }
+  }
+
+  struct Cell {
+    /// The names of the category, the outermost first.
+    let chosen: [String]
+    /// The names of others that are not around it.
+    let others: [String]
+
+    init(_ text: String, separator: String?, pathSeparator: String?) {
+      let paths = (separator.map { text.components(separatedBy: $0) } ?? [text]).map {
+        CategoryList.path($0, pathSeparator)
+      }
+      let deepest = paths.reduce([]) { $1.count > $0.count ? $1 : $0 }
+      chosen = deepest
+      others = paths.filter { !deepest.starts(with: $0) }.compactMap(\.last)
+    }
+  }
+
+  static func path(_ text: String, _ separator: String?) -> [String] {
+    let separator =
+      separator
+      ?? [" > ", "->", "»", "→", ">", "\\", "::", "|"].first { text.contains($0) }
+    let names: [String]
+    if let separator {
+      names = text.components(separatedBy: separator).map {
+        $0.trimmed.replacingOccurrences(of: separator.contains("/") ? "//" : "/", with: "-")
+      }
+    } else {
+      names = text.components(separatedBy: "/").map(\.trimmed)
+    }
+    return names.filter { !$0.isEmpty }
+  }
+}
