@@ -6,22 +6,27 @@ import Foundation
 import XCTest
 
 /// Skips a test that takes more than a few seconds, such as a fault at every single call, unless
-/// `./dev test --faults` runs it, as CI does.
+/// `./dev test --faults` runs it. CI runs one in two of them, drawn anew each time.
 public func skipWithoutFaults() throws {
   try XCTSkipUnless(areFaultsTried, "./dev test --faults runs it")
+  try XCTSkipUnless(isDrawn(oneIn: 2), "CI runs one in two, ./dev test --faults every one")
 }
 
-/// Skips a test that takes so long that CI only runs it after a change to what it tries, and then one in three, drawn
+/// Skips a test that takes so long that CI only runs it after a change to what it tries, and then one in four, drawn
 /// anew each time: one more way to look at what other tests look at, too.
 public func skipUnlessTouched(_ file: StaticString = #fileID) throws {
-  try skipWithoutFaults()
-  let isDrawn = isAllTried || touched == nil || isTouched(file) && Int.random(in: 0..<3) == 0
+  try XCTSkipUnless(areFaultsTried, "./dev test --faults runs it")
   try XCTSkipUnless(
-    isDrawn, "CI runs one in three after a change to what they try, ./dev test --all every one")
+    isTouched(file) && isDrawn(oneIn: 4),
+    "CI runs one in four after a change to what they try, ./dev test --all every one")
 }
 
-/// The places where something fails in turn, such as the calls of a disk: all if all is to be tried, every second one
-/// after a change to what is tried, else every fourth, from a random one on, so that some runs together try all.
+private func isDrawn(oneIn count: Int) -> Bool {
+  isAllTried || touched == nil || Int.random(in: 0..<count) == 0
+}
+
+/// The places where something fails in turn, such as the calls of a disk: all if all is to be tried, every third one
+/// after a change to what is tried, else every sixth, from a random one on, so that some runs together try all.
 public func places(_ all: ClosedRange<Int>, _ file: StaticString = #fileID) -> StrideThrough<Int> {
   let pace = pace(file)
   let first = min(all.upperBound, all.lowerBound + Int.random(in: 0..<pace))
@@ -30,7 +35,7 @@ public func places(_ all: ClosedRange<Int>, _ file: StaticString = #fileID) -> S
 
 /// How far it is from one of those places to the next.
 public func pace(_ file: StaticString = #fileID) -> Int {
-  isAllTried || touched == nil ? 1 : isTouched(file) ? 2 : 4
+  isAllTried || touched == nil ? 1 : isTouched(file) ? 3 : 6
 }
 
 /// Skips a test of very much text in `./dev test --sanitize`, which takes ten times as long and finds there
