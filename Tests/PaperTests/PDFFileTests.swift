@@ -27,13 +27,13 @@ final class PDFFileTests: PaperTestCase {
     pdf.addToOutline("Second", at: "it's 2", within: first)
     XCTAssertFalse(FileManager.default.fileExists(atPath: file.path), "not before it is whole")
     try pdf.finish()
-    let facts = try output(of: "pdfinfo", file.path)
+    let facts = try output(of: "pdfinfo", [file.path])
     XCTAssertTrue(facts.contains("It's a “list”"), facts)
     XCTAssertTrue(facts.contains("Pages:           2"), facts)
     XCTAssertTrue(facts.contains("Tagged:          yes"), facts)
     XCTAssertTrue(facts.contains("(A4)"), facts)
-    XCTAssertTrue(try output(of: "pdftotext", file.path, "-").contains("Page 2"))
-    XCTAssertTrue(try output(of: "pdfinfo", "-dests", file.path).contains("it's 2"))
+    XCTAssertTrue(try output(of: "pdftotext", [file.path, "-"]).contains("Page 2"))
+    XCTAssertTrue(try output(of: "pdfinfo", ["-dests", file.path]).contains("it's 2"))
   }
 
   func testWhatFailsLeavesNothing() throws {

@@ -16,7 +16,7 @@ class PaperTestCase: XCTestCase {
   override func tearDownWithError() throws { try FileManager.default.removeItem(at: directory) }
 
   /// What another program prints; fails if it does.
-  func output(of program: String, _ arguments: String...) throws -> String {
+  func output(of program: String, _ arguments: [String]) throws -> String {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments = [program] + arguments

@@ -42,7 +42,7 @@ public struct GTIN: Sendable, Hashable {
 
   /// The ASCII digit that makes the weighted sum a multiple of ten, with weights 3, 1, 3, … from
   /// the right.
-  static func checkDigit(of digits: some BidirectionalCollection<UInt8>) -> UInt8 {
+  public static func checkDigit(of digits: some BidirectionalCollection<UInt8>) -> UInt8 {
     let sum = digits.reversed().enumerated().reduce(0) { sum, digit in
       sum + Int(digit.element - 0x30) * (digit.offset.isMultiple(of: 2) ? 3 : 1)
     }
