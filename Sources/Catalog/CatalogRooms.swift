@@ -22,8 +22,9 @@
 //   Duplicates   Values Model SQLite Fields Tables Lists
 //   Sample       Values Quantities Model Files Pictures
 //   Exchange     Values Model SQLite Files Fields Pictures Tables Search History Database Lists Sample
+//   Writing      Values Model SQLite Fields Tables Lists Exchange
 //   Store        Values Model SQLite Files Connections Fields Pictures Tables Search History
-//   ...          Opening Backup Database Lists Counting Duplicates Sample Exchange
+//   ...          Opening Backup Database Lists Counting Duplicates Sample Exchange Writing
 //
 // Values       what a field can hold: prices, codes, tags, days; each validates itself
 // Quantities   how much of a product there is: amounts, units, prices per unit
@@ -44,9 +45,11 @@
 // Duplicates   finding products that may be one and the same
 // Sample       made-up products and pictures
 // Exchange     import and export
+// Writing      the products of a list as rows of cells, and with their variants, for files in other formats
 // Store        `CatalogStore`, which is what other modules use
 //
 // The public interface: `CatalogStore` in `Store`, its parameters and results in `Values`,
 // `Quantities`,
-// `Model` and `Fields`, and in `Exchange` what other formats are read into and steps travel as.
+// `Model` and `Fields`, in `Exchange` what other formats are read into and steps travel as, and in `Writing` what they are
+// written from; `NewFile` in `Files`, for who writes those.
 // `Pictures` also tells formats apart, for whoever decodes them.

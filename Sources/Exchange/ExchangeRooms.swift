@@ -14,6 +14,7 @@
 //   Values         Tables Words
 //   Understanding  Tables Known Words Values
 //   Comparing      Tables Known Opening Words Values Understanding
+//   Writing        Tables Files Known Understanding
 //
 // Tables         rows of cells, from whatever format; nothing is decided about what a cell means
 // Words          what names of columns, single words and names of characters mean, in many languages
@@ -26,6 +27,7 @@
 // Values         a cell's text as a number, a day, a code or a description
 // Understanding  where a list is in its table, what its columns are, and what only a person can tell
 // Comparing      what an import would change, and the import itself
+// Writing        products as files in other formats: the counterpart of all that reads
 //
 // The public interface: `ForeignFile` in `Opening`, `KnownColumn` in `Known`, `TableReader` and its
-// values in `Tables`; `ListImport` in `Comparing`, and what it shows in `Understanding`.
+// values in `Tables`; `ListImport` in `Comparing`, and what it shows in `Understanding`; `ProductExport` in `Writing`.

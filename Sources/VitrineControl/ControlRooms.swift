@@ -7,7 +7,7 @@
 //   Options   Output
 //   Lists     Output Options
 //   Products  Output Options Lists
-//   Exchange  Output Options
+//   Exchange  Output Options Lists
 //   History   Output Options
 //   State     Output Options
 //   .         Output Options Lists Products Exchange History State

@@ -19,6 +19,7 @@ extension Error {
     case let error as ForeignFileError: error.sentence
     case let error as UnknownColumn: error.sentence
     case let error as UnknownSheet: error.sentence
+    case let error as ExportError: error.sentence
     case let error as ActivityLink.Refused: error.sentence
     case let error as ActivityFile.Refused: error.sentence
     default: (self as? LocalizedError)?.errorDescription ?? String(describing: self)

@@ -205,7 +205,7 @@ extension UUID {
 
 extension ProductPicture {
   /// The picture's file name in an export.
-  var fileName: String { "\(contentHash).\(fileExtension)" }
+  public var fileName: String { "\(contentHash).\(fileExtension)" }
 }
 
 extension CatalogEntry {

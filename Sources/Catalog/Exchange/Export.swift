@@ -23,6 +23,24 @@ struct Export {
     try writeLines(connection, to: output, file: nil)
   }
 
+  /// Writes the lines of the products of a list, in their order. `keep` gets the name and the file of each picture;
+  /// without it, there are none.
+  func write(
+    _ query: ProductQuery, limit: Int, on connection: Connection,
+    to output: (ArraySlice<UInt8>) throws -> Void, keeping keep: ((ProductPicture) throws -> Void)?
+  ) throws -> ExportResult {
+    let order = try ProductFinder(query, connection).completeOrder()
+    return try writeLines(
+      connection, to: output, total: min(limit, order.count),
+      file: keep.map { keep in
+        { picture in
+          try keep(picture)
+          return picture.fileName
+        }
+      }
+    ) { try order.prefix(limit).forEach($0) }
+  }
+
   /// Creates `directory` with the lines and the pictures. An existing one is refused unless
   /// `isReplacing`, and then only the lines are replaced.
   func write(
@@ -73,15 +91,16 @@ struct Export {
   }
 
   private func writeLines(
-    _ connection: Connection, to output: (ArraySlice<UInt8>) throws -> Void,
-    file: ((ProductPicture) throws -> String)?
+    _ connection: Connection, to output: (ArraySlice<UInt8>) throws -> Void, total: Int? = nil,
+    file: ((ProductPicture) throws -> String)?,
+    keys: (((Int64) throws -> Void) throws -> Void)? = nil
   ) throws -> ExportResult {
     let reader = EntryReader(connection: connection)
     let fields = try FieldTable(connection: connection).fields().map(\.field)
-    let total = try connection.integer("SELECT count(*) FROM product")
+    let total = try total ?? connection.integer("SELECT count(*) FROM product")
     var result = ExportResult()
     var bytes: [UInt8] = fields.flatMap { FieldLine.bytes(of: $0) + [0x0a] }
-    try reader.forEachKey { key in
+    try (keys ?? reader.forEachKey) { key in
       guard let entry = try reader.entry(key) else { return }
       if result.products.isMultiple(of: 200) {
         let fraction = Double(result.products) / Double(max(1, total))

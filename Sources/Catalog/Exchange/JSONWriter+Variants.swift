@@ -5,9 +5,6 @@
 
 import Foundation
 
-/// What a field is called among those that a variant takes.
-private let customPrefix = "fields."
-
 extension JSONWriter {
   mutating func structure(of product: Product, _ fields: [CustomField]) {
     structure(product.variant, product.options, fields: fields)
@@ -18,9 +15,7 @@ extension JSONWriter {
   ) {
     if let variant {
       member(ExchangeKey.variantOf.rawValue, variant.head.uuidString)
-      let names =
-        ProductField.all.filter { variant.taken.contains($0.id) }.map(\.name)
-        + fields.filter { variant.taken.contains(.custom($0.id)) }.map { customPrefix + $0.name }
+      let names = VariantPlace.names(of: variant.taken, among: fields)
       member(ExchangeKey.taken.rawValue, names) { $0.string($1) }
     }
     member(ExchangeKey.options.rawValue, options.names(among: fields)) { $0.string($1) }
@@ -42,8 +37,8 @@ extension ImportedEntry {
     }
     guard let head else { return }
     let taken = try (taken ?? []).map { name -> FieldID in
-      if name.hasPrefix(customPrefix) {
-        return .custom(try custom(name.dropFirst(customPrefix.count)).id)
+      if name.hasPrefix(VariantPlace.customPrefix) {
+        return .custom(try custom(name.dropFirst(VariantPlace.customPrefix.count)).id)
       }
       guard let field = ProductField.named(name) else {
         throw InvalidValue(.variant, .notOneOf(ProductField.all.map(\.name)))

@@ -16,6 +16,18 @@ extension VariantPlace {
   }
 }
 
+extension VariantPlace {
+  /// What a custom field is called among those that a variant takes.
+  static let customPrefix = "fields."
+
+  /// The names by which a file calls fields that are taken: another catalogue may have the custom ones under
+  /// identifiers of its own.
+  public static func names(of taken: Set<FieldID>, among custom: [CustomField]) -> [String] {
+    ProductField.all.filter { taken.contains($0.id) }.map(\.name)
+      + custom.filter { taken.contains(.custom($0.id)) }.map { customPrefix + $0.name }
+  }
+}
+
 extension VariantPlace: FieldContent {
   var fieldValue: FieldValue? { .text(text) }
 

@@ -20,6 +20,14 @@ extension Row {
     }
   }
 
+  /// Appends a text as it is stored; nothing for NULL.
+  func appendText(_ column: Int, to bytes: inout [UInt8]) {
+    guard let text = sqlite3_column_text(statement, Int32(column)) else { return }
+    bytes.append(
+      contentsOf: UnsafeBufferPointer(
+        start: text, count: Int(sqlite3_column_bytes(statement, Int32(column)))))
+  }
+
   /// Appends an identifier as people write it.
   func appendIdentifier(_ column: Int, to line: inout [UInt8]) throws {
     guard sqlite3_column_bytes(statement, Int32(column)) == 16,
@@ -67,12 +75,14 @@ extension [UInt8] {
   }
 
   /// Appends an integer with this many digits behind a point.
-  mutating func append(_ number: Int64, decimals: Int = 0) {
+  mutating func append(
+    _ number: Int64, decimals: Int = 0, point: UInt8 = UInt8(ascii: ".")
+  ) {
     let start = count
     var rest = number.magnitude
     var written = 0
     repeat {
-      if decimals > 0, written == decimals { append(UInt8(ascii: ".")) }
+      if decimals > 0, written == decimals { append(point) }
       append(UInt8(ascii: "0") + UInt8(rest % 10))
       rest /= 10
       written += 1

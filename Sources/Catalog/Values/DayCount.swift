@@ -38,4 +38,8 @@ extension CalendarDay {
     let (year, month, day) = DayCount.date(Int64(days))
     self.init(year: Int(year), month: Int(month), day: Int(day))
   }
+
+  public var daysSince1970: Int {
+    Int(DayCount.days(year: Int64(year), month: Int64(month), day: Int64(day)))
+  }
 }

@@ -27,12 +27,13 @@ extension FieldKind {
 enum TagsText {
   // By code points: a mark at the beginning of a tag would be one character with the quote before
   // it.
-  static func text(of tags: Tags) -> String {
-    tags.map { tag in
-      guard tag.text.unicodeScalars.contains(where: { $0 == "," || $0 == "\"" }) else {
-        return tag.text
-      }
-      return "\"\(tag.text.replacingOccurrences(of: "\"", with: "\"\"", options: .literal))\""
+  static func text(of tags: Tags) -> String { list(tags.map(\.text)) }
+
+  /// Other names in the same way.
+  static func list(_ names: [String]) -> String {
+    names.map { name in
+      guard name.unicodeScalars.contains(where: { $0 == "," || $0 == "\"" }) else { return name }
+      return "\"\(name.replacingOccurrences(of: "\"", with: "\"\"", options: .literal))\""
     }.joined(separator: ", ")
   }
 

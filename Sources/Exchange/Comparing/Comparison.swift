@@ -8,11 +8,11 @@ struct Comparison {
   private let understanding: Understanding
   /// What a person chose; empty if each row goes by the first code it has.
   private let chosen: [AnyField]
-  private let fields: Set<UUID>
+  private let fields: [CustomField]
 
   init(_ understanding: Understanding, key: [String], fields: [CustomField]) throws {
     self.understanding = understanding
-    self.fields = Set(fields.map(\.id))
+    self.fields = fields
     let columns = understanding.columns
     chosen = try key.map { name in
       let field = columns.first { $0.field.map(HeadKey.of) == HeadKey.of(name) }
@@ -113,7 +113,9 @@ struct Comparison {
       if let key = key(of: row) { places[key.fields[0], default: []].append((place, key)) }
     }
     for (field, wanted) in places {
-      if case .custom(let custom) = field, !fields.contains(custom.id) { continue }
+      if case .custom(let custom) = field, !fields.contains(where: { $0.id == custom.id }) {
+        continue
+      }
       let products = try await store.products(
         with: wanted.map { $0.1.values[0] }, in: field,
         atMost: field == .builtIn(.title) || chosen.count > 1 ? 50 : 2)
@@ -137,7 +139,8 @@ struct Comparison {
         changes: row.values.mapValues { .some($0) })
     }
     if let refusal = row.refusal { return refused(refusal) }
-    let key = key(of: row)
+    // What has an identifier goes by that: others may have the same code, and the same title.
+    let key = row.id == nil || !chosen.isEmpty ? key(of: row) : nil
     let isByTitle = key.map { $0.fields == [.builtIn(.title)] && chosen.isEmpty } ?? false
     if let key, !isByTitle {
       if let row = earlier.byKey[key] { return refused(.earlierRow(row)) }
@@ -173,9 +176,18 @@ struct Comparison {
     earlier.byProduct[product.id] = row.number
     let changes = differences(row, from: product)
     let hasNewPictures = product.pictures.isEmpty && !row.pictures.isEmpty
+    let isSame = changes.isEmpty && !hasNewPictures && !changesStructure(row, of: product)
     return PlannedRow(
-      read: row, outcome: changes.isEmpty && !hasNewPictures ? .same : .changed, product: product,
-      changes: changes)
+      read: row, outcome: isSame ? .same : .changed, product: product, changes: changes)
+  }
+
+  private func changesStructure(_ row: ReadRow, of product: Product) -> Bool {
+    let new = row.structure
+    if !new.options.isEmpty, new.options != product.options.names(among: fields) { return true }
+    guard let head = new.head else { return false }
+    return product.variant?.head != head
+      || Set(new.taken)
+        != Set(VariantPlace.names(of: product.variant?.taken ?? [], among: fields))
   }
 
   private func differences(_ row: ReadRow, from product: Product) -> [AnyField: FieldValue?] {
@@ -194,6 +206,10 @@ extension AnyField {
   /// Whether two values are one to it: a GTIN is the same with zeros before it.
   func isSame(_ old: FieldValue?, _ new: FieldValue?) -> Bool {
     guard old != new else { return true }
+    // Line ends are those of the file.
+    if kind == .text, case .text(let a)? = old, case .text(let b)? = new {
+      return a.withLineFeeds == b.withLineFeeds
+    }
     guard kind == .code(.gtin), case .text(let a)? = old, case .text(let b)? = new else {
       return false
     }
@@ -206,6 +222,13 @@ extension Tags {
   init(adding tags: [Tag]) {
     self.init()
     tags.forEach { add($0) }
+  }
+}
+
+extension String {
+  fileprivate var withLineFeeds: String {
+    guard utf8.contains(0x0D) else { return self }
+    return replacingOccurrences(of: "\r\n", with: "\n").replacingOccurrences(of: "\r", with: "\n")
   }
 }
 

@@ -50,6 +50,12 @@ final class PlannedSource: EntrySource {
         }
       }
     }
+    let structure = row.read.structure
+    if let head = structure.head {
+      entry.head = .some(head)
+      entry.taken = structure.taken
+    }
+    if !structure.options.isEmpty { entry.options = structure.options }
     if !row.read.pictures.isEmpty, row.product?.pictures.isEmpty ?? true {
       let found = row.read.pictures.filter { pictures.has($0) }
       entry.pictures = found.map { name in

@@ -30,6 +30,8 @@ public struct KnownColumn: Sendable, Equatable {
     case optionValue(Int)
     /// What kind of row it is, such as “variation”.
     case rowKind
+    /// What only a table that Vitrine wrote has: which product it is, and how products belong together.
+    case own(TableColumn)
     /// What is the other program's business, such as whether reviews are allowed: left out if nobody asks
     /// for it.
     case leftOut
@@ -84,6 +86,8 @@ public struct KnownTable: Sendable, Equatable {
   public var headRow: Int
   /// “.” or “,” if the format says which one its numbers have.
   public var decimalSign: Character?
+  /// Whether Vitrine wrote the table, so that every cell means what its field writes.
+  public var isOwn = false
 
   public init(
     format: ForeignFormat, columns: [KnownColumn], rows: KnownRows = .productEach, headRow: Int = 0,

@@ -24,7 +24,8 @@ extension KnownFormat {
 
 enum KnownFormats {
   private static let all: [any KnownFormat.Type] = [
-    WooCommerce.self, Shopify.self, Homebox.self, OpenFoodFacts.self, Magento.self, Medusa.self,
+    OwnHead.self, WooCommerce.self, Shopify.self, Homebox.self, OpenFoodFacts.self, Magento.self,
+    Medusa.self,
     Goodreads.self, LibraryThing.self, Etsy.self, PartDB.self, InvenTree.self, GoogleMerchant.self,
     PrestaShop.self, Bagisto.self, GCstarTable.self,
   ]
@@ -42,11 +43,13 @@ enum KnownFormats {
       let names = Set(originals.map(fold))
       let known = all.first { format == nil ? $0.isHead(names) : $0.format == format }
       guard let known else { continue }
-      return KnownTable(
+      var table = KnownTable(
         format: known.format,
         columns: originals.compactMap { known.column(fold($0), named: $0) },
         rows: known.rows, headRow: index, decimalSign: known.decimalSign
       ).withNamesOfHead
+      table.isOwn = known == OwnHead.self
+      return table
     }
     return nil
   }

@@ -69,6 +69,7 @@ public final class ForeignFile: Sendable {
     pictures = opened.pictures
     var reader = opened.reader
     if let known, known.format == .woocommerce { reader = WooCommerceTable(reader, known) }
+    if dialect != nil, known?.isOwn ?? false { reader = OwnTextTable(reader) }
     self.reader = NamedReader(reader, file: Self.fileName(of: path))
   }
 

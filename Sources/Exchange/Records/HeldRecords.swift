@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Records of a web page or a file of JSON, which are read as a whole: they are never large.
 
+import Catalog
+
 struct HeldRecords: RecordSource {
   static let largest = 32 << 20
 
@@ -10,6 +12,7 @@ struct HeldRecords: RecordSource {
 
   func reader(after first: (any RecordReader)?) -> any RecordReader { Reader(records) }
   func known(_ column: String) -> KnownColumn? { meaning(column) }
+  var isOwn: Bool { format == .vitrine }
 
   private final class Reader: RecordReader {
     private var records: [Record]
@@ -57,14 +60,20 @@ extension HeldRecords {
     var format = ForeignFormat.schemaorg
     var meaning: @Sendable (String) -> KnownColumn? = WebProducts.known
     if found.isEmpty {
-      found = values.flatMap(Self.objects).map(Self.record)
+      found = values.flatMap(Self.objects).map { Self.record(of: $0) }
       let isOurs = found.contains {
         $0["title"] != nil
           && ($0["id"]?.text.count == 36 || $0["notes"] != nil || $0["yearIntroduced"] != nil
             || $0["revision"] != nil)
       }
-      (format, meaning) =
-        isOurs ? (.vitrine, OwnLines.column) : (.json, { _ in nil })
+      if isOurs {
+        let kinds = Self.kinds(in: values)
+        found = values.flatMap(\.all).filter { $0["field"] == nil }
+          .map { Self.record(of: $0, isExact: true) }
+        (format, meaning) = (.vitrine, { OwnLines.column($0, kinds) })
+      } else {
+        (format, meaning) = (.json, { _ in nil })
+      }
     }
     found.removeAll(where: \.isEmpty)
     guard !found.isEmpty else { throw UnreadableFile.noTable(.noProducts) }
@@ -96,7 +105,19 @@ extension HeldRecords {
     }
   }
 
-  private static func record(of value: JSONValue) -> Record {
+  /// Of the custom fields that lines of our own define, by their names.
+  private static func kinds(in values: [JSONValue]) -> [String: FieldKind] {
+    var kinds: [String: FieldKind] = [:]
+    for field in values.compactMap({ $0["field"] }) {
+      let details = ["unit", "check", "choices"].flatMap { field[$0]?.all ?? [] }
+      if let name = field["name"]?.text, let word = field["kind"]?.text {
+        kinds[name] = FieldKind(word: word, details: details.compactMap(\.text))
+      }
+    }
+    return kinds
+  }
+
+  private static func record(of value: JSONValue, isExact: Bool = false) -> Record {
     var record = Record(1)
     func add(_ value: JSONValue, as name: String, depth: Int) {
       switch value {
@@ -108,7 +129,7 @@ extension HeldRecords {
         for value in values { add(value, as: name, depth: depth + 1) }
       case .number(let digits): record.add(digits, as: name, kind: .number)
       case .yesNo(let value): record.add(value ? "true" : "false", as: name, kind: .yesNo)
-      default: record.add(value.text ?? "", as: name)
+      default: record.add(value.text ?? "", as: name, isExact: isExact)
       }
     }
     add(value, as: "", depth: 0)

@@ -19,8 +19,11 @@ struct Record {
 
   subscript(column: String) -> Cell? { values.first { $0.column == column }?.cell }
 
-  mutating func add(_ text: String, as column: String, kind: Cell.Kind = .text) {
-    let text = text.trimmed
+  /// - Parameter isExact: whether white space around a text is a part of it.
+  mutating func add(
+    _ text: String, as column: String, kind: Cell.Kind = .text, isExact: Bool = false
+  ) {
+    let text = isExact ? text : text.trimmed
     // A table refuses one with more.
     guard !text.isEmpty, values.count <= RecordTable.mostColumns else { return }
     size += text.utf8.count

@@ -19,6 +19,8 @@ protocol RecordSource: Sendable {
   /// After the first reading.
   var rows: KnownRows { get }
   var decimalSign: Character? { get }
+  /// Whether Vitrine wrote it.
+  var isOwn: Bool { get }
   /// The columns that come first, in their order.
   var firstColumns: [String] { get }
   /// Those for which there are values only after the first reading.
@@ -28,6 +30,7 @@ protocol RecordSource: Sendable {
 extension RecordSource {
   var rows: KnownRows { .productEach }
   var decimalSign: Character? { "." }
+  var isOwn: Bool { false }
   var firstColumns: [String] { [] }
   var lateColumns: [String] { [] }
 }
@@ -73,9 +76,11 @@ final class RecordTable: TableReader, @unchecked Sendable {
     }
     self.names = ordered
     self.columns = Dictionary(uniqueKeysWithValues: ordered.enumerated().map { ($1, $0) })
-    known = KnownTable(
+    var known = KnownTable(
       format: source.format, columns: ordered.compactMap(source.known), rows: source.rows,
       decimalSign: source.decimalSign)
+    known.isOwn = source.isOwn
+    self.known = known
     try open(0)
   }
 

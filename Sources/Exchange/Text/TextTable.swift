@@ -44,8 +44,9 @@ final class TextTable: TableReader, @unchecked Sendable {
       DialectDetection(sample, isCut: isCut).detect(
         delimiter: choices.delimiter ?? statement?.delimiter, quote: choices.quote)
     }
-    var dialect = detect(sample)
-    if let lines = QuotedLines.unpacked(sample, isCut: isCut) {
+    let own = choices.delimiter == nil && choices.quote == nil ? OwnTable.delimiter(of: text) : nil
+    var dialect = own.map { TextDialect(delimiter: $0) } ?? detect(sample)
+    if own == nil, let lines = QuotedLines.unpacked(sample, isCut: isCut) {
       let inner = detect(lines)
       if QuotedLines.isTable(lines, inner) {
         dialect = inner

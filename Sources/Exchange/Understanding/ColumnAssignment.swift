@@ -28,6 +28,10 @@ struct ColumnAssignment {
     self.hasHead = hasHead
     targets = [UnderstoodColumn.Target?](repeating: nil, count: names.count)
     try choose(names)
+    if known?.isOwn ?? false {
+      try assignOwn()
+      return
+    }
     assignKnown(names)
     findPrices(names)
     assignByName()
@@ -74,6 +78,33 @@ struct ColumnAssignment {
       ?? Int(column).flatMap { names.indices.contains($0 - 1) ? $0 - 1 : nil }
   }
 
+  /// Of a table that Vitrine wrote, every column is known, by its place.
+  private mutating func assignOwn() throws {
+    for (place, column) in (known?.columns ?? []).enumerated()
+    where place < targets.count && targets[place] == nil {
+      switch column.meaning {
+      case .own(.id): targets[place] = .id
+      case .own(let own): targets[place] = .structure(own)
+      case .field(let id):
+        targets[place] = ProductField.all.first { $0.id == id }.map { .field($0) }
+      case .currency: targets[place] = .currency
+      case .pictures: targets[place] = .pictures
+      case .custom(let title, let kind):
+        targets[place] = .custom(
+          try fields.first { $0.isNamed(title) } ?? CustomField(name: title, kind: kind ?? .line))
+      case .note: targets[place] = .note
+      case .pictureNumber, .productKey, .variantOf, .optionName, .optionValue, .rowKind,
+        .leftOut:
+        targets[place] = .leftOut
+      }
+      if let field = targets[place], isBanned(field) { targets[place] = .leftOut }
+    }
+  }
+
+  private func isBanned(_ target: UnderstoodColumn.Target) -> Bool {
+    UnderstoodColumn(name: "", target: target).field.map(isBanned) ?? false
+  }
+
   private mutating func assignKnown(_ names: [String]) {
     for column in known?.columns ?? [] {
       guard
@@ -95,10 +126,9 @@ struct ColumnAssignment {
       case .currency: targets[place] = .currency
       case .pictures: targets[place] = pictures(place, names)
       case .note: targets[place] = .note
-      case .pictureNumber, .productKey, .variantOf, .optionName, .optionValue, .rowKind:
+      case .own, .pictureNumber, .productKey, .variantOf, .optionName, .optionValue, .rowKind:
         targets[place] = .grouping
-      case .leftOut:
-        targets[place] = known?.format == .vitrine && column.column == "id" ? .id : .leftOut
+      case .leftOut: targets[place] = .leftOut
       }
     }
   }

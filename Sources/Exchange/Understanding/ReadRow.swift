@@ -16,6 +16,8 @@ public struct ReadRow: Sendable {
   public var id: UUID?
   /// Tags that the product gets besides its own.
   var addedTags: [Tag] = []
+  /// How it belongs to other products, if the list says so.
+  var structure = Structure()
   /// Names of files with pictures.
   public var pictures: [String] = []
   public var notes: [(title: String, text: String)] = []
@@ -28,6 +30,14 @@ public struct ReadRow: Sendable {
   var language: String?
 
   init(_ number: Int) { self.number = number }
+
+  /// Of which product it is a variant, the names of the fields that it takes from there, and those of the options of its
+  /// own variants.
+  struct Structure: Sendable {
+    var head: UUID?
+    var taken: [String] = []
+    var options: [String] = []
+  }
 
   mutating func refuse(_ refusal: RowRefusal) { refusals.append(refusal) }
 

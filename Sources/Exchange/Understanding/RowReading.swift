@@ -23,6 +23,8 @@ struct RowReading {
         case .leftOut, .grouping, .currency: break
         case .language: read.language = cell.text.trimmed
         case .id: read.id = UUID(uuidString: cell.text.trimmed)
+        case .structure(let own):
+          try read.take(cell, as: own, separatedBy: column.reading.separator)
         case .pictures: takePictures(cell, of: column, into: &read)
         case .note:
           if !cell.isBlank { read.notes.append((column.name, HTMLText.plain(cell.text.trimmed))) }
@@ -73,6 +75,18 @@ struct RowReading {
   ) throws {
     if cell.kind == .failed {
       throw RowRefusal.failedFormula(column: column.name, text: cell.text)
+    }
+    if column.reading.isOwn {
+      guard
+        let value = try OwnCell(
+          cell: cell, field: field, currency: currency, separator: column.reading.separator
+        ).value()
+      else {
+        read.blanks.insert(field)
+        return
+      }
+      read.values[field] = value
+      return
     }
     guard !isNone(cell, column) else {
       if read.values[field] == nil { read.blanks.insert(field) }

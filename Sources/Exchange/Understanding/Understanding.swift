@@ -41,6 +41,14 @@ public struct Understanding: Sendable {
     columns = zip(names, assignment.targets).map {
       UnderstoodColumn(name: $0, target: $1 ?? .leftOut)
     }
+    guard known?.isOwn != true else {
+      for (place, column) in (known?.columns ?? []).enumerated() where place < columns.count {
+        columns[place].reading.isOwn = true
+        columns[place].reading.separator = column.separator
+      }
+      language = nil
+      return
+    }
     for answered in choices.answers.keys
     where ColumnAssignment.place(of: answered, in: names) == nil {
       throw UnknownColumn(name: answered, known: names)

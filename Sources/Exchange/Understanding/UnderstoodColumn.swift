@@ -9,6 +9,8 @@ public struct UnderstoodColumn: Sendable, Equatable {
     /// A field of the catalogue, or one that the import makes.
     case custom(CustomField)
     case id
+    /// What a table that Vitrine wrote says of how products belong together.
+    case structure(TableColumn)
     /// The category below that of the column to the left.
     case subcategory
     /// The currency of the price.
@@ -29,6 +31,7 @@ public struct UnderstoodColumn: Sendable, Equatable {
     case .field(let field): field.name
     case .custom(let field): field.name
     case .id: "id"
+    case .structure(let column): column.name
     case .subcategory: ProductField.category.name
     case .currency: "currency"
     case .pictures: "images"
@@ -63,6 +66,8 @@ public struct UnderstoodColumn: Sendable, Equatable {
     var blanks: Set<String> = []
     /// What nobody has decided yet: cells that depend on it have no value.
     var isOpen = false
+    /// Whether Vitrine wrote it, so that nothing is guessed.
+    var isOwn = false
   }
 
   public init(name: String, target: Target) {

@@ -2,33 +2,38 @@
 // `vitrinectl export`.
 
 import Catalog
+import Exchange
 import Foundation
 import Wording
 
 extension Verb {
   static let exporting = Verb(
-    "export", "DIR", about: tr("write everything to a new directory"),
+    "export", "PLACE", about: tr("write everything to a new directory, or a list to a file"),
     details: tr(
       """
-      DIR gets products.jsonl, with one product per line, including the trash, notes and dates, and the \
-      pictures beside it. Importing it into an empty catalogue gives the same catalogue. If DIR is “-”, \
-      only the lines are written, to standard output, without pictures.
+      Without --as, PLACE is a directory. It gets products.jsonl, with one product per line, including the \
+      trash, notes and dates, and the pictures beside it. Importing it into an empty catalogue gives the same \
+      catalogue. If PLACE is “-”, only the lines are written, to standard output, without pictures.
+
+      With --as, PLACE is a file, or “-” for standard output, and gets the products of a list in that format. \
+      What the format has no place for is said before it is written. A table with all columns, as it is without \
+      --columns, is read again by “import” without a question and without a change. Texts that a spreadsheet \
+      would take for formulas get an apostrophe in CSV and TSV, which “import” takes away again.
       """),
-    use: .reading,
-    options: [
-      OptionGroup([
-        VerbOption(
-          "--force",
-          about:
-            tr(
-              "write into a directory that exists: its products.jsonl is replaced, nothing is removed"
-            )
-        ) { $0 = true }
-      ])
-    ], of: false
-  ) { isReplacing, words in
-    let place = words[0]
+    use: .reading, options: ExportRequest.options, of: ExportRequest()
+  ) { request, words in
+    guard let format = request.format else {
+      guard !request.isForFile else { throw UsageError.needs(.format) }
+      return exportingEverything(to: words[0], isReplacing: request.isReplacing)
+    }
     return { store, output in
+      let export = try await request.export(as: format, of: store)
+      return try await write(export, to: words[0], of: store, saying: output)
+    }
+  }
+
+  private static func exportingEverything(to place: String, isReplacing: Bool) -> Action {
+    { store, output in
       let work = ProgressReporter { tr("Exporting: %@ products", $0) }
       if place == "-" {
         _ = try await work.run { progress in
@@ -48,5 +53,27 @@ extension Verb {
           Counted.pictures(result.pictures)))
       return .fine
     }
+  }
+
+  private static func write(
+    _ export: ProductExport, to place: String, of store: CatalogStore, saying output: Output
+  ) async throws -> ExitStatus {
+    let losses = try await export.losses(in: store)
+    if !losses.isEmpty {
+      Terminal.complain(
+        tr("Not in the file: %@.", losses.map(\.name).joined(separator: ", ")))
+    }
+    let isFile = place != "-"
+    let result = try await ProgressReporter { tr("Exporting: %@ products", $0) }.run { progress in
+      try await export.write(
+        to: isFile ? .file(URL(fileURLWithPath: place).path) : .output { Terminal.write($0) },
+        of: store, progress: progress)
+    }
+    for fault in result.faults { Terminal.complain(fault.sentence) }
+    if isFile {
+      try output.say(
+        ["products": result.products], tr("%@ exported.", Counted.products(result.products)))
+    }
+    return result.faults.isEmpty ? .fine : .failed
   }
 }

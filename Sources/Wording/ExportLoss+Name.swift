@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a file in another format lacks, and what went wrong with it, in words.
+
+import Exchange
+import Foundation
+
+extension ExportLoss {
+  /// As one of several things that are not in a file.
+  public var name: String {
+    switch self {
+    case .notes: tr("notes", context: "what a file lacks")
+    case .captions: tr("captions of photos", context: "what a file lacks")
+    case .pictures: tr("photos", context: "what a file lacks")
+    case .otherPictures: tr("further photos of a product", context: "what a file lacks")
+    case .identity: tr("which product is which", context: "what a file lacks")
+    case .variants: tr("what is a variant of what", context: "what a file lacks")
+    case .dates: tr("when products were made and changed", context: "what a file lacks")
+    }
+  }
+}
+
+extension ExportFault {
+  public var sentence: String {
+    switch self {
+    case .missingPicture(let name): tr("The picture “%@” is missing.", name.printable())
+    case .cut(let texts):
+      tr(
+        "1 text is longer than a cell can be, and was cut.",
+        "%@ texts are longer than a cell can be, and were cut.", count: texts,
+        written: numberText(texts))
+    case .characters(let count):
+      tr(
+        "1 control character has no place in this format, and was replaced.",
+        "%@ control characters have no place in this format, and were replaced.", count: count,
+        written: numberText(count))
+    }
+  }
+}
+
+extension ExportError {
+  public var sentence: String {
+    switch self {
+    case .tooManyProducts(let most, let format):
+      tr(
+        "A sheet has room for %1$@ products; choose fewer, or another format than “%2$@”.",
+        numberText(most), format.name)
+    case .tooLarge(let format):
+      tr("The file would be larger than “%@” can be. Choose fewer products.", format.name)
+    case .noPlaceForPictures:
+      tr("Pictures go beside a file, so they need one: “-” has no place for them.")
+    }
+  }
+}

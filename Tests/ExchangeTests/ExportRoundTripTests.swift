@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+// What is exported and imported again changes nothing: by the real writers and the real reader.
+
+import Catalog
+import Exchange
+import Foundation
+import TestSwitches
+import XCTest
+
+final class ExportRoundTripTests: ForeignFileTestCase {
+  private func store(_ name: String) async throws -> CatalogStore {
+    try await CatalogStore.open(in: folder.appendingPathComponent(name))
+  }
+
+  private func write(_ export: ProductExport, of store: CatalogStore) async throws -> String {
+    let path = folder.appendingPathComponent(UUID().uuidString + "." + export.format.ending).path
+    let result = try await export.write(to: .file(path), of: store)
+    XCTAssertEqual(result.faults, [])
+    return path
+  }
+
+  private func check(_ export: ProductExport, of store: CatalogStore, _ seed: UInt64) async throws {
+    let about = "\(export.format) \(export.isLocal) of seed \(seed)"
+    let path = try await write(export, of: store)
+    let plan = try await ListImport.prepare(.open(path), ImportChoices(), with: store)
+    XCTAssertEqual(plan.understanding.questions, [], about)
+    for row in plan.rows where row.outcome != .same {
+      XCTFail(
+        "\(about): row \(row.read.number) \(row.outcome) \(String(describing: row.read.refusal)) \(row.changes)"
+      )
+      break
+    }
+    let count = try await store.count(export.query)
+    XCTAssertEqual(plan.rows.count, count, about)
+    // And into another catalogue.
+    let copy = try await self.store(UUID().uuidString)
+    let empty = try await ListImport.prepare(.open(path), ImportChoices(), with: copy)
+    XCTAssertEqual(empty.counts, [.new: plan.rows.count], about)
+    _ = try await copy.importProducts(from: empty.source().0, isUpdating: true)
+    let (old, new) = (
+      try await write(ProductExport(ProductQuery(), as: .csv), of: store),
+      try await write(ProductExport(ProductQuery(), as: .csv), of: copy)
+    )
+    let (before, after) = (try lines(old), try lines(new))
+    XCTAssertEqual(before.count, after.count, about)
+    for (a, b) in zip(before, after) where a != b {
+      XCTAssertEqual(b, a, about)
+      break
+    }
+    await copy.close()
+  }
+
+  private func lines(_ path: String) throws -> [String] {
+    String(decoding: try Data(contentsOf: URL(fileURLWithPath: path)), as: UTF8.self)
+      .components(separatedBy: "\r\n")
+  }
+
+  func testWhatIsExportedIsReadAgainAsItIs() async throws {
+    let seed = UInt64.random(in: 0..<1_000_000)
+    let store = try await store("original")
+    let count = rounds(16, withFaults: 16, withAll: 1_000)
+    _ = try await store.importProducts(from: RandomProducts(count, seed: seed))
+    for format in ExportFormat.allCases where format.isExact {
+      try await check(ProductExport(ProductQuery(), as: format), of: store, seed)
+    }
+    var local = ProductExport(ProductQuery(), as: .csv)
+    local.isLocal = true
+    try await check(local, of: store, seed)
+    await store.close()
+  }
+}
+
+extension ExportFormat {
+  /// Whether it holds every product as it is.
+  fileprivate var isExact: Bool { isTable || self == .jsonl }
+}
