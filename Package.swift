@@ -87,6 +87,16 @@ let package = Package(
     // Catalog, Wording, CCairo, CZint, Foundation, Synchronization.
     .target(name: "Paper", dependencies: ["Catalog", "Wording", "CCairo", "CZint"]),
 
+    // Smaller copies of pictures, made by the process that decodes for the windows, without GTK. May import Catalog,
+    // CDecoder, Foundation, Synchronization.
+    .target(name: "PictureScaling", dependencies: ["Catalog", "CDecoder"]),
+
+    // Products for customers: a web page, and PDFs to print. Knows no windows. May import Catalog, Paper,
+    // PictureScaling, Wording, Foundation, Synchronization.
+    .target(
+      name: "Publishing", dependencies: ["Catalog", "Paper", "PictureScaling", "Wording"],
+      resources: [.embedInCode("Pages/site.css"), .embedInCode("Pages/site.js")]),
+
     // What a window shows, as observable models. Does not use Gtk. May import Catalog, Exchange,
     // StateRestoration, Wording, Foundation.
     .target(
@@ -113,7 +123,10 @@ let package = Package(
     // `vitrinectl`: the same catalogue and state from a terminal. Links no GTK.
     .executableTarget(
       name: "VitrineControl",
-      dependencies: ["Catalog", "Exchange", "Paper", "StateRestoration", "Wording"]),
+      dependencies: [
+        "Catalog", "Exchange", "Paper", "PictureScaling", "Publishing", "StateRestoration",
+        "Wording",
+      ]),
 
     // `./dev bench catalogue`: how fast the catalogue is, compared with bare SQLite. Not installed.
     .executableTarget(
@@ -164,6 +177,9 @@ let package = Package(
     .testTarget(name: "ScannerTests", dependencies: ["Scanner", "Catalog"]),
     .testTarget(name: "ExchangeTests", dependencies: ["Exchange", "Catalog", "TestSwitches"]),
     .testTarget(name: "PaperTests", dependencies: ["Paper", "Catalog", "TestSwitches"]),
+    .testTarget(
+      name: "PublishingTests",
+      dependencies: ["Publishing", "Paper", "PictureScaling", "Catalog", "TestSwitches"]),
     // The built tool, called as a script calls it.
     .testTarget(
       name: "VitrineControlTests",

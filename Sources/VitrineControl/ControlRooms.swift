@@ -2,21 +2,23 @@
 // The rooms of this module, one folder each, and their dependencies: a room may use those listed
 // beside it, all of which are above it. `./dev lint` reads this table.
 //
-//   room      uses
+//   room        uses
 //   Output
-//   Options   Output
-//   Lists     Output Options
-//   Products  Output Options Lists
-//   Exchange  Output Options Lists
-//   History   Output Options
-//   State     Output Options
-//   .         Output Options Lists Products Exchange History State
+//   Options     Output
+//   Lists       Output Options
+//   Products    Output Options Lists
+//   Exchange    Output Options Lists
+//   Publishing  Output Options Lists Products
+//   History     Output Options
+//   State       Output Options
+//   .           Output Options Lists Products Exchange Publishing History State
 //
-// Output    what is printed: text or lines of JSON, progress, exit statuses
-// Options   how verbs and options are declared; parsing, help, manual and completions from that
-// Lists     the conditions and orders of lists; listing, searching and counting products
-// Products  verbs on products, their pictures, categories, tags, fields and the trash
-// Exchange  import, export and made-up products
-// History   undo and redo, backups, and checks of the catalogue
-// State     the saved windows
-// .         the table of all verbs, and the program
+// Output      what is printed: text or lines of JSON, progress, exit statuses
+// Options     how verbs and options are declared; parsing, help, manual and completions from that
+// Lists       the conditions and orders of lists; listing, searching and counting products
+// Products    verbs on products, their pictures, categories, tags, fields and the trash
+// Exchange    import, export and made-up products
+// Publishing  products for others: a web page
+// History     undo and redo, backups, and checks of the catalogue
+// State       the saved windows
+// .           the table of all verbs, and the program

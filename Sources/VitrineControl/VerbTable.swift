@@ -24,7 +24,7 @@ enum VerbTable {
       tr("History", context: "heading: commands of vitrinectl"),
       [.undo, .redo, .history, .historyExport, .historyApply]),
     Chapter(
-      tr("Files", context: "heading: commands of vitrinectl"), [.importing, .exporting, .generate]),
+      tr("Files", context: "heading: commands of vitrinectl"), [.importing, .exporting, .publish, .generate]),
     Chapter(
       tr("Maintenance", context: "heading: commands of vitrinectl"),
       [.check, .backup, .restore, .rescue, .compact]),

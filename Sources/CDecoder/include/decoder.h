@@ -5,6 +5,33 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
+
+// What is asked of the process, along with the picture's descriptor.
+struct vitrine_picture_request {
+  // How many pixels the longer side gets at most.
+  int32_t size;
+  // In degrees, clockwise.
+  int32_t turn;
+  int32_t wants;
+};
+
+enum {
+  VITRINE_WANTS_PIXELS = 0,
+  // The numbers in barcodes.
+  VITRINE_WANTS_BARCODES = 1,
+  // A file that any program shows: a JPEG, or a PNG if anything shows through the picture.
+  VITRINE_WANTS_FILE = 2,
+};
+
+// What comes before such a file.
+struct vitrine_picture_file {
+  // 0 if there is none.
+  int32_t byte_count;
+  int32_t width, height;
+  // Of the picture itself, upright.
+  int32_t picture_width, picture_height;
+};
 
 // Locks this process in for good, as SECURITY.md says. False if the kernel does not do all of it; what it did
 // stays. All libraries must have been loaded before, and there may be no other thread.

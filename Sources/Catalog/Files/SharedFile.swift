@@ -14,4 +14,21 @@ public enum SharedFile {
     try copy.write(bytes[...])
     try copy.putInPlace()
   }
+
+  /// The same for one of very many files that can be made again: after a power cut it may be empty.
+  public static func writeQuickly(_ bytes: [UInt8], to file: URL) throws {
+    let copy = try NewFile(file.path, permissions: 0o666)
+    try copy.write(bytes[...])
+    try copy.putInPlaceQuickly()
+  }
+
+  /// Creates a directory and those above it, as any program of the user's would.
+  public static func makeDirectory(_ directory: URL) throws {
+    let path = directory.path
+    if isDirectory(path) { return }
+    if mkdir(path, 0o777) == 0 { return }
+    guard errno == ENOENT, path != "/" else { throw CatalogError(systemError: errno, file: path) }
+    try makeDirectory(directory.deletingLastPathComponent())
+    guard mkdir(path, 0o777) == 0 else { throw CatalogError(systemError: errno, file: path) }
+  }
 }

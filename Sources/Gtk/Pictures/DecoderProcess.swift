@@ -71,7 +71,7 @@ final class DecoderProcess {
 
   func barcodes(in file: PictureFile, patience: TimeInterval) throws -> [String] {
     let deadline = Date().addingTimeInterval(patience)
-    try send(PictureRequest(size: 0, wantsBarcodes: true), file)
+    try send(PictureRequest(size: 0, wanted: .barcodes), file)
     var length: UInt32 = 0
     try withUnsafeMutableBytes(of: &length) {
       try receive(into: $0, until: deadline, atStart: true)

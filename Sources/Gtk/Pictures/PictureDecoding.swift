@@ -22,10 +22,17 @@ public enum PictureDecoding {
     var picture: Int32 = -1
     while let request = PictureRequest(from: STDIN_FILENO, picture: &picture) {
       defer { close(picture) }
-      if request.wantsBarcodes {
+      switch request.wanted {
+      case .pixels: break
+      case .barcodes:
         // A file that is no picture has none.
         let numbers = mayDecode ? try? barcodes(in: picture, kind, mostPixels: mostPixels) : nil
         guard BarcodeAnswer.encoded(numbers ?? []).withUnsafeBytes({ write($0) }) else { return }
+        continue
+      case .file:
+        let pixels =
+          mayDecode ? try? decode(picture, request, of: kind, mostPixels: mostPixels) : nil
+        guard answer(asFile: pixels) else { return }
         continue
       }
       do {
@@ -49,6 +56,22 @@ public enum PictureDecoding {
     guard write(answer), write(UnsafeRawBufferPointer(start: bytes, count: count)) else {
       throw CocoaError(.fileWriteUnknown)
     }
+  }
+
+  /// Whether the answer could be written. Without pixels it says that there is no file.
+  private static func answer(asFile picture: Pixels?) -> Bool {
+    var answer = vitrine_picture_file()
+    guard let picture else { return withUnsafeBytes(of: answer) { write($0) } }
+    defer { g_object_unref(UnsafeMutableRawPointer(picture.buffer)) }
+    guard let file = PictureEncoding.file(of: picture.buffer),
+      let count = Int32(exactly: file.count)
+    else { return withUnsafeBytes(of: answer) { write($0) } }
+    answer.byte_count = count
+    (answer.width, answer.height) = (
+      gdk_pixbuf_get_width(picture.buffer), gdk_pixbuf_get_height(picture.buffer)
+    )
+    (answer.picture_width, answer.picture_height) = picture.original
+    return withUnsafeBytes(of: answer) { write($0) } && file.withUnsafeBytes { write($0) }
   }
 
   // MARK: Decoding
@@ -104,6 +127,14 @@ public enum PictureDecoding {
     let start = kind.drawnSide == nil ? [] : Array(drawing.utf8)
     gdk_pixbuf_loader_write(loader, start, gsize(start.count), nil)
     gdk_pixbuf_loader_close(loader, nil)
+    // So does what writes files: JPEG without transparency, PNG with.
+    for hasAlpha: gboolean in [0, 1] {
+      // transfer full
+      guard let dot = gdk_pixbuf_new(GDK_COLORSPACE_RGB, hasAlpha, 8, 1, 1) else { continue }
+      gdk_pixbuf_fill(dot, 0)
+      _ = PictureEncoding.file(of: dot)
+      g_object_unref(Pointer(dot))
+    }
   }
 
   /// Lets the process use this many bytes more than it does now.

@@ -6,32 +6,33 @@ import CDecoder
 import Foundation
 
 struct PictureRequest {
+  enum Wanted: Int32 { case pixels, barcodes, file }
+
   /// How many pixels the longer side gets at most.
   let size: Int32
   /// In degrees, clockwise.
   let turn: Int32
-  /// Whether the numbers in its barcodes are wanted instead of the picture.
-  let wantsBarcodes: Bool
+  let wanted: Wanted
 
-  private static let wordCount = 3
-
-  init(size: Int32, turn: Int32 = 0, wantsBarcodes: Bool = false) {
-    (self.size, self.turn, self.wantsBarcodes) = (size, turn, wantsBarcodes)
+  init(size: Int32, turn: Int32 = 0, wanted: Wanted = .pixels) {
+    (self.size, self.turn, self.wanted) = (size, turn, wanted)
   }
 
   /// Waits for one, with the picture, which the caller has to close; nil when nobody asks any more.
   init?(from socket: Int32, picture: inout Int32) {
-    var words = [Int32](repeating: 0, count: Self.wordCount)
-    picture = words.withUnsafeMutableBytes {
+    var request = vitrine_picture_request()
+    picture = withUnsafeMutableBytes(of: &request) {
       vitrine_descriptor_receive(socket, $0.baseAddress, $0.count)
     }
     guard picture >= 0 else { return nil }
-    self.init(size: words[0], turn: words[1], wantsBarcodes: words[2] != 0)
+    self.init(
+      size: request.size, turn: request.turn, wanted: Wanted(rawValue: request.wants) ?? .pixels)
   }
 
   /// Whether it could be sent.
   func send(to socket: Int32, picture: Int32) -> Bool {
-    [size, turn, wantsBarcodes ? 1 : 0].withUnsafeBytes {
+    let request = vitrine_picture_request(size: size, turn: turn, wants: wanted.rawValue)
+    return withUnsafeBytes(of: request) {
       vitrine_descriptor_send(socket, $0.baseAddress, $0.count, picture)
     }
   }

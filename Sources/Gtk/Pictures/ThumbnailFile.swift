@@ -20,7 +20,6 @@ enum ThumbnailFile {
     if !isWritten || rename(name, file.path) != 0 { unlink(name) }
   }
 
-  /// As PNG if anything shows through it, else as JPEG.
   private static func encoded(_ picture: DecodedPicture) -> Data? {
     let answer = picture.answer
     // transfer full; it has a reference of its own to the bytes
@@ -30,20 +29,6 @@ enum ThumbnailFile {
         answer.rowBytes)
     else { return nil }
     defer { g_object_unref(Pointer(pixels)) }
-    var (bytes, count): (UnsafeMutablePointer<CChar>?, gsize) = (nil, 0)
-    let (name, value) = (strdup("quality"), strdup("90"))
-    defer {
-      free(name)
-      free(value)
-    }
-    var (names, values) = answer.hasAlpha ? ([nil], [nil]) : ([name, nil], [value, nil])
-    // transfer full
-    guard
-      gdk_pixbuf_save_to_bufferv(
-        pixels, &bytes, &count, answer.hasAlpha ? "png" : "jpeg", &names, &values, nil) != 0,
-      let bytes
-    else { return nil }
-    return Data(
-      bytesNoCopy: bytes, count: Int(count), deallocator: .custom { start, _ in g_free(start) })
+    return PictureEncoding.file(of: pixels)
   }
 }

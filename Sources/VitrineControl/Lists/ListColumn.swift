@@ -29,6 +29,13 @@ enum ListColumn {
     }
   }
 
+  var field: AnyField {
+    switch self {
+    case .builtIn(let field): .builtIn(field)
+    case .custom(let field): .custom(field)
+    }
+  }
+
   var builtInField: ProductField? { if case .builtIn(let field) = self { field } else { nil } }
 
   func text(of product: ListedProduct) -> String {

@@ -19,6 +19,10 @@ final class ProgressReporter: Sendable {
 
   /// Takes the progress that the catalogue reports.
   func report(_ progress: ExchangeProgress) throws {
+    try report(progress.products, progress.fraction)
+  }
+
+  func report(_ products: Int, _ fraction: Double?) throws {
     try Self.checkStop()
     let now = Date()
     let isDue = shown.withLock { shown in
@@ -29,8 +33,8 @@ final class ProgressReporter: Sendable {
       return true
     }
     guard isDue else { return }
-    let part = progress.fraction.map { "  \(Int($0 * 100)) %" } ?? ""
-    Terminal.show(doing("\(progress.products)") + part)
+    let part = fraction.map { "  \(Int($0 * 100)) %" } ?? ""
+    Terminal.show(doing("\(products)") + part)
   }
 
   /// Throws if the user has asked to stop.

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+// The language in which products are written about, as the person says or as the environment does: it decides how
+// amounts and numbers look and in which direction a page runs.
+
+import Catalog
+import Foundation
+import Wording
+
+public struct PublicLanguage: Sendable {
+  /// As HTML and PDF name it, such as “de” or “pt-BR”.
+  public let tag: String
+  let locale: Locale
+  let style: WritingStyle
+
+  /// - Parameter tag: nil for that of the environment.
+  public init(_ tag: String? = nil) {
+    let name = tag ?? Self.ofEnvironment
+    let plain = name.filter { $0.isASCII && ($0.isLetter || $0.isNumber || "-_".contains($0)) }
+    self.tag = plain.isEmpty ? "en" : plain.replacingOccurrences(of: "_", with: "-")
+    locale = Locale(identifier: self.tag.replacingOccurrences(of: "-", with: "_"))
+    var style = WritingStyle(decimalSeparator: locale.decimalSeparator?.first)
+    let pattern = DateFormatter.dateFormat(fromTemplate: "yMd", options: 0, locale: locale) ?? "y"
+    let order = pattern.filter { "yMd".contains($0) }
+    style.dayOrder =
+      order.hasPrefix("y")
+      ? .yearMonthDay : order.hasPrefix("M") ? .monthDayYear : .dayMonthYear
+    self.style = style
+  }
+
+  private static var ofEnvironment: String {
+    let environment = ProcessInfo.processInfo.environment
+    let name = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { environment[$0] }
+      .first { !$0.isEmpty }
+    let plain = name.map { String($0.prefix { $0 != "." && $0 != "@" }) } ?? ""
+    return ["", "C", "POSIX"].contains(plain) ? "en" : plain
+  }
+
+  /// Whether it is written from right to left.
+  public var isRightToLeft: Bool {
+    let language = tag.prefix { $0 != "-" }.lowercased()
+    return ["ar", "arc", "ckb", "dv", "fa", "he", "iw", "ps", "sd", "ug", "ur", "yi"]
+      .contains(language)
+  }
+
+  // MARK: Values
+
+  func text(of price: Price) -> String {
+    guard let amount = Decimal(string: price.decimalText) else { return price.decimalText }
+    return amount.formatted(.currency(code: price.currency.code).locale(locale))
+  }
+
+  func text(of count: Int) -> String { count.formatted(.number.locale(locale)) }
+
+  /// Such as “€2.40 / 100 g”.
+  func text(of unitPrice: UnitPrice) -> String {
+    let price = text(of: unitPrice.price)
+    guard let unit = unitPrice.unit else { return tr("%@ each", price) }
+    return unitPrice.amount == 1
+      ? tr("%1$@ / %2$@", price, unit.symbol)
+      : tr("%1$@ / %2$@ %3$@", price, text(of: unitPrice.amount), unit.symbol)
+  }
+
+  func text(of value: FieldValue, in field: AnyField) -> String {
+    switch value {
+    case .money(let price): text(of: price)
+    case .yesNo(let isTrue):
+      isTrue
+        ? tr("Yes", context: "value of a field or choice")
+        : tr("No", context: "value of a field or choice")
+    case .tags(let tags): tags.map(\.text).joined(separator: ", ")
+    case .category(let path): path.components.joined(separator: " › ")
+    case .text, .integer, .number, .day: field.kind.text(of: value, style: style)
+    }
+  }
+}

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+// A product as a customer sees it: the fields that were chosen and nothing else, in words of the customer's language.
+
+import Catalog
+import Foundation
+import Wording
+
+struct PublicProduct: Sendable {
+  /// A field beside title, price, description and category.
+  struct Fact: Sendable {
+    let name: String
+    let text: String
+    /// An address, if it is one that is safe to follow.
+    var link: String?
+  }
+
+  let id: UUID
+  let title: String
+  /// Of which product it is a variant.
+  let head: UUID?
+  let category: CategoryPath?
+  let description: String
+  let price: Price?
+  let priceText: String?
+  let unitPriceText: String?
+  let tags: [String]
+  let sku: String?
+  let gtin: String?
+  let facts: [Fact]
+  /// What sets it apart from the other variants, in the order of the head's options.
+  private let values: [UUID: FieldValue]
+  let options: VariantOptions
+  let pictures: [ProductPicture]
+  /// Nil if that is nobody's business.
+  let isInStock: Bool?
+
+  init(_ product: Product, _ chosen: PublicFields, _ language: PublicLanguage) {
+    id = product.id
+    title = product.title.text
+    head = product.variant?.head
+    category = chosen.has(.category) ? product.category : nil
+    description = chosen.has(.description) ? product.description.text : ""
+    price = chosen.has(.price) ? product.price : nil
+    priceText = price.map { price in
+      let text = language.text(of: price)
+      guard chosen.has(.unit), let unit = product.countedUnit else { return text }
+      return tr("%1$@ / %2$@", text, unit.symbol)
+    }
+    let saysUnit = chosen.has(.unit) && chosen.has(.packSize)
+    unitPriceText =
+      price == nil || !saysUnit ? nil : product.unitPrice.map { language.text(of: $0) }
+    tags = chosen.has(.tags) ? product.tags.map(\.text) : []
+    sku = chosen.has(.sku) ? product.sku?.text : nil
+    gtin = chosen.has(.gtin) ? product.gtin?.text : nil
+    isInStock = chosen.has(.stock) ? product.stock.map { $0.value > 0 } : nil
+    values = product.values
+    options = product.options
+    pictures = product.pictures
+    facts = chosen.fields.compactMap { Self.fact($0, of: product, language) }
+  }
+
+  private static let shownApart: Set<FieldID> = [
+    .title, .description, .category, .price, .unit, .tags,
+  ]
+
+  private static func fact(
+    _ field: AnyField, of product: Product, _ language: PublicLanguage
+  ) -> Fact? {
+    guard !shownApart.contains(field.id), let value = field.value(of: product) else { return nil }
+    var text = language.text(of: value, in: field)
+    switch field.id {
+    case .packSize: if let unit = product.unit { text += " \(unit.symbol)" }
+    case .stock, .minimumStock: if let unit = product.countedUnit { text += " \(unit.symbol)" }
+    default: break
+    }
+    guard !text.isEmpty else { return nil }
+    var fact = Fact(name: field.label, text: text)
+    let schemes = ["http://", "https://", "mailto:", "tel:"]
+    // A catalogue from elsewhere may have any text there.
+    if field.kind == .link, schemes.contains(where: { text.lowercased().hasPrefix($0) }) {
+      fact.link = text
+    }
+    return fact
+  }
+
+  /// What it is among the variants of its head, such as “Size M” and “Red”.
+  func optionTexts(
+    of head: PublicProduct, _ fields: [CustomField], _ language: PublicLanguage
+  ) -> [Fact] {
+    head.options.fields.compactMap { id in
+      guard let field = fields.first(where: { $0.id == id }), let value = values[id] else {
+        return nil
+      }
+      return Fact(name: field.name, text: language.text(of: value, in: .custom(field)))
+    }
+  }
+
+  /// All that is searched, beside the title.
+  var searchText: String {
+    let parts =
+      [category?.components.joined(separator: " ")].compactMap(\.self) + tags
+      + facts.map(\.text) + [String(description.prefix(300))]
+    return parts.joined(separator: " ")
+  }
+}

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+// The files of one photo, the smallest first. A person's own file is only taken as it is if it says nothing but the
+// picture: cameras write into theirs where and by whom it was taken.
+
+import Catalog
+import Foundation
+import PictureScaling
+
+struct PhotoCopy: Sendable {
+  let bytes: [UInt8]
+  let format: PictureFormat
+  /// 0 if not known.
+  let width, height: Int
+  /// What its longer side has at most.
+  let side: Int
+
+  /// In lists, on a page, by itself.
+  private static let sides = [320, 800, 1600]
+
+  /// None if the picture can't be shown.
+  static func all(of picture: ProductPicture, _ file: URL, _ scaler: PictureScaler?) -> [PhotoCopy] {
+    guard let format = picture.format else { return [] }
+    guard let scaler else { return asItIs(file, format, picture.turn) }
+    var copies: [PhotoCopy] = []
+    for side in sides {
+      guard let scaled = scaler.scaled(file, format, to: side, turn: picture.turn) else {
+        return copies
+      }
+      var copy = PhotoCopy(
+        bytes: scaled.bytes, format: scaled.format, width: scaled.width, height: scaled.height,
+        side: side)
+      let isWhole = scaled.ownSide <= side
+      if isWhole, picture.turn == .none, let own = bare(file, format),
+        own.count <= copy.bytes.count
+      {
+        copy = PhotoCopy(
+          bytes: own, format: format, width: copy.width, height: copy.height, side: side)
+      }
+      copies.append(copy)
+      if isWhole { break }
+    }
+    return copies
+  }
+
+  /// Where nothing decodes. A drawing can have a script, and runs it when it is opened by itself.
+  private static func asItIs(
+    _ file: URL, _ format: PictureFormat, _ turn: PictureRotation
+  ) -> [PhotoCopy] {
+    guard [.jpg, .png, .gif, .webp].contains(format), turn == .none,
+      let bytes = FileManager.default.contents(atPath: file.path)
+    else { return [] }
+    return [PhotoCopy(bytes: Array(bytes), format: format, width: 0, height: 0, side: 1600)]
+  }
+
+  // MARK: What a file says besides the picture
+
+  private static func bare(_ file: URL, _ format: PictureFormat) -> [UInt8]? {
+    guard format == .jpg || format == .png, let data = FileManager.default.contents(atPath: file.path)
+    else { return nil }
+    let bytes = Array(data)
+    return (format == .jpg ? isBareJPEG(bytes) : isBarePNG(bytes)) ? bytes : nil
+  }
+
+  /// Whether there are no segments before the pixels but those that decoders need.
+  static func isBareJPEG(_ bytes: [UInt8]) -> Bool {
+    var place = 2
+    while place + 4 <= bytes.count, bytes[place] == 0xff {
+      let marker = bytes[place + 1]
+      // The pixels; nothing may follow their end.
+      if marker == 0xda { return bytes.suffix(2).elementsEqual([0xff, 0xd9]) }
+      // JFIF's and Adobe's say how colours are meant; 0xfe is a comment.
+      if (0xe1...0xef).contains(marker) && marker != 0xee || marker == 0xfe { return false }
+      let length = Int(bytes[place + 2]) << 8 | Int(bytes[place + 3])
+      guard length >= 2 else { return false }
+      place += 2 + length
+    }
+    return false
+  }
+
+  static func isBarePNG(_ bytes: [UInt8]) -> Bool {
+    let needed: Set<String> = [
+      "IHDR", "PLTE", "IDAT", "tRNS", "gAMA", "cHRM", "sRGB", "iCCP", "bKGD", "pHYs", "sBIT",
+    ]
+    var place = 8
+    while place + 12 <= bytes.count {
+      let length = bytes[place..<place + 4].reduce(0) { $0 << 8 | Int($1) }
+      let name = String(decoding: bytes[place + 4..<place + 8], as: UTF8.self)
+      if name == "IEND" { return place + 12 == bytes.count }
+      guard needed.contains(name) else { return false }
+      place += 12 + length
+    }
+    return false
+  }
+}

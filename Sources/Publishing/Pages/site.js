@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+// Search in a published catalogue. A classic script, because pages that are opened from a disk can load nothing else;
+// everything else on the pages works without it. Texts of products only become text, never markup.
+
+(function () {
+  "use strict";
+
+  // Without a script, a search would do nothing, so it is not shown.
+  document.querySelectorAll("form[role=search]").forEach(function (form) { form.hidden = false; });
+
+  var form = document.getElementById("search");
+  if (!form) return;
+  var list = document.getElementById("found");
+  var said = document.getElementById("said");
+  var more = document.getElementById("more");
+  var language = document.documentElement.lang;
+  var products = [];
+  var shown = 0;
+  var matches = [];
+  var step = 60;
+  var wanted = new URLSearchParams(location.search);
+
+  ["q", "category", "tag", "from", "to", "order"].forEach(function (name) {
+    var field = form.elements[name];
+    if (field && wanted.has(name)) field.value = wanted.get(name);
+  });
+
+  function folded(text) {
+    return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().replace(/ß/g, "ss");
+  }
+
+  function value(name) { return form.elements[name] ? form.elements[name].value.trim() : ""; }
+
+  function number(name) {
+    var text = value(name).replace(",", ".");
+    return text === "" || isNaN(text) ? null : Number(text);
+  }
+
+  function find() {
+    var words = folded(value("q")).split(/\s+/).filter(Boolean);
+    var chosen = form.elements.category ? form.elements.category.selectedOptions[0] : null;
+    var first = chosen && chosen.value !== "" ? Number(chosen.value) : null;
+    var last = first === null ? null : Number(chosen.dataset.last);
+    var tag = value("tag");
+    var from = number("from");
+    var to = number("to");
+    matches = products.filter(function (product) {
+      if (first !== null && (product.category < first || product.category > last)) return false;
+      if (tag !== "" && product.tags.indexOf(Number(tag)) < 0) return false;
+      if (from !== null && (product.amount === null || product.amount < from)) return false;
+      if (to !== null && (product.amount === null || product.amount > to)) return false;
+      return words.every(function (word) { return product.words.indexOf(word) >= 0; });
+    });
+    var order = value("order");
+    if (order === "title") {
+      var collator = new Intl.Collator(language, { numeric: true });
+      matches.sort(function (a, b) { return collator.compare(a.title, b.title); });
+    } else if (order === "cheap" || order === "dear") {
+      var sign = order === "cheap" ? 1 : -1;
+      matches.sort(function (a, b) {
+        if (a.amount === null || b.amount === null) return (a.amount === null) - (b.amount === null);
+        return sign * (a.amount - b.amount);
+      });
+    } else if (words.length > 0) {
+      // Those with the first word in their title come first.
+      matches.sort(function (a, b) {
+        return (a.name.indexOf(words[0]) < 0) - (b.name.indexOf(words[0]) < 0);
+      });
+    }
+    list.textContent = "";
+    shown = 0;
+    show();
+  }
+
+  function show() {
+    matches.slice(shown, shown + step).forEach(function (product) { list.append(card(product)); });
+    shown = Math.min(matches.length, shown + step);
+    more.hidden = shown >= matches.length;
+    said.textContent = said.dataset.text.replace("%@", matches.length.toLocaleString(language));
+  }
+
+  function element(name, kind, text) {
+    var made = document.createElement(name);
+    made.className = kind;
+    if (text) made.textContent = text;
+    return made;
+  }
+
+  function card(product) {
+    var item = element("li", "card");
+    var link = document.createElement("a");
+    link.href = "products/" + product.page + ".html";
+    var frame = element("span", "case");
+    if (product.photo) {
+      var image = document.createElement("img");
+      image.alt = "";
+      image.loading = "lazy";
+      image.src = product.photo;
+      frame.append(image);
+    } else {
+      var letter = element("span", "letter", Array.from(product.title)[0]);
+      letter.setAttribute("aria-hidden", "true");
+      frame.append(letter);
+    }
+    var name = element("span", "name", product.title);
+    name.dir = "auto";
+    link.append(frame, name);
+    item.append(link);
+    if (product.price) item.append(element("span", "price", product.price));
+    return item;
+  }
+
+  // The parts of the index call this, one after the other.
+  window.vitrine = function (part) {
+    part.forEach(function (row) {
+      products.push({
+        page: row[0], title: row[1], price: row[2], amount: row[3], category: row[4], photo: row[5],
+        tags: row[6], name: folded(row[1]), words: folded(row[1] + " " + row[7])
+      });
+    });
+    find();
+  };
+
+  function load(part) {
+    if (part > Number(form.dataset.parts)) return;
+    var script = document.createElement("script");
+    script.src = "search/" + part + ".js";
+    script.onload = function () { load(part + 1); };
+    document.head.append(script);
+  }
+
+  var waiting;
+  form.addEventListener("input", function () {
+    clearTimeout(waiting);
+    waiting = setTimeout(find, 120);
+  });
+  form.addEventListener("submit", function (event) {
+    event.preventDefault();
+    find();
+  });
+  more.addEventListener("click", function () {
+    var place = shown;
+    show();
+    // The keyboard goes on where the new ones begin.
+    var next = list.children[place];
+    if (next) next.querySelector("a").focus();
+  });
+  load(1);
+})();

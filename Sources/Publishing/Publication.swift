@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+// Publishes products as a folder of pages that need no server. Twice through the products: first for what lists and
+// links need, which is kept, then for their pages, each of which is forgotten once it is written.
+
+import Catalog
+import Foundation
+import PictureScaling
+import Wording
+
+public struct Publication: Sendable {
+  /// What was done.
+  public struct Result: Sendable, Equatable, Encodable {
+    public var products = 0
+    public var pictures = 0
+    /// Files that were new or different.
+    public var written = 0
+    public var removed = 0
+    /// Products with pictures that could not be shown, and the reasons.
+    public var problems: [Problem] = []
+  }
+
+  public struct Problem: Sendable, Equatable, Encodable {
+    public let product: String
+    public let picture: String
+  }
+
+  /// How many products have been looked at, and which part of everything is done; throws to stop.
+  public typealias Progress = @Sendable (_ products: Int, _ fraction: Double) throws -> Void
+
+  let title: String
+  let fields: PublicFields
+  let language: PublicLanguage
+  /// That which makes smaller copies of pictures; without one they are as they are.
+  let decoder: URL?
+
+  public init(title: String, fields: PublicFields, language: PublicLanguage, decoder: URL?) {
+    (self.title, self.fields, self.language, self.decoder) = (title, fields, language, decoder)
+  }
+
+  /// Publishes these products, in this order.
+  public func write(
+    _ ids: [UUID], of store: CatalogStore, to directory: URL,
+    progress: @escaping Progress = { _, _ in }
+  ) async throws -> Result {
+    let folder = try SiteFolder(directory)
+    let custom = try await store.fields()
+    let work = SiteWork(self, store, folder, custom, progress)
+    return try await work.publish(ids)
+  }
+}

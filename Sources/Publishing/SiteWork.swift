@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0
+// The steps of a publication, one after the other.
+
+import Catalog
+import Foundation
+import PictureScaling
+import Wording
+
+/// Belongs to one task.
+final class SiteWork {
+  private let publication: Publication
+  private let store: CatalogStore
+  private let folder: SiteFolder
+  private let progress: Publication.Progress
+  private var site: Site
+  private var result = Publication.Result()
+  private var products: [UUID: String] = [:]
+  private var variants: [UUID: [UUID]] = [:]
+  private var pictures: [PhotoWork.Wanted] = []
+
+  init(
+    _ publication: Publication, _ store: CatalogStore, _ folder: SiteFolder,
+    _ custom: [CustomField], _ progress: @escaping Publication.Progress
+  ) {
+    (self.publication, self.store, self.folder) = (publication, store, folder)
+    self.progress = progress
+    site = Site(
+      title: publication.title, language: publication.language, fields: publication.fields,
+      custom: custom)
+  }
+
+  func publish(_ ids: [UUID]) async throws -> Publication.Result {
+    let heads = try await readItems(ids)
+    let categories = findCategories()
+    try await makePhotos()
+    try await writeProducts(heads)
+    try writeLists()
+    try folder.finish(
+      products: Dictionary(uniqueKeysWithValues: products.map { ($0.uuidString, $1) }),
+      categories: categories)
+    (result.written, result.removed) = (folder.written, folder.removed)
+    return result
+  }
+
+  private func product(_ id: UUID) async throws -> PublicProduct? {
+    try await store.product(id).map {
+      PublicProduct($0, publication.fields, publication.language)
+    }
+  }
+
+  // MARK: What there is
+
+  /// The products that have pages: those that are not shown with their head.
+  private func readItems(_ ids: [UUID]) async throws -> [UUID] {
+    let chosen = Set(ids)
+    var names = FileNames(earlier: folder.earlier.products)
+    var heads: [UUID] = []
+    for (place, id) in ids.enumerated() {
+      try report(place, of: ids.count, from: 0, through: 0.2)
+      guard let product = try await product(id) else { continue }
+      result.products += 1
+      for picture in product.pictures {
+        pictures.append(PhotoWork.Wanted(picture: picture, product: product.title))
+      }
+      if let head = product.head, chosen.contains(head) {
+        variants[head, default: []].append(id)
+        continue
+      }
+      let page = names.name(of: id.uuidString, titled: product.title)
+      heads.append(id)
+      products[id] = page
+      site.items.append(SiteItem(product, page: page))
+    }
+    return heads
+  }
+
+  /// Returns the names of their pages.
+  private func findCategories() -> [String: String] {
+    var found: [CategoryPath: SiteCategory] = [:]
+    var order: [CategoryPath] = []
+    for (place, item) in site.items.enumerated() {
+      guard let own = item.category else { continue }
+      var next: CategoryPath? = own
+      while let path = next {
+        if found[path] == nil {
+          found[path] = SiteCategory(path: path, page: "")
+          order.append(path)
+        }
+        if path == own { found[path]?.own.append(place) }
+        found[path]?.count += 1
+        if found[path]?.cover == nil { found[path]?.cover = item.cover }
+        next = path.parent
+      }
+    }
+    let locale = publication.language.locale
+    func precedes(_ a: String, _ b: String) -> Bool {
+      let order = a.compare(b, options: [.caseInsensitive, .numeric], locale: locale)
+      return order == .orderedSame ? a < b : order == .orderedAscending
+    }
+    order.sort { $0.components.lexicographicallyPrecedes($1.components, by: precedes) }
+    var names = FileNames(earlier: folder.earlier.categories)
+    var pages: [String: String] = [:]
+    site.categories = order.compactMap { path in
+      guard let category = found[path] else { return nil }
+      let page = names.name(of: path.text, titled: path.text)
+      pages[path.text] = page
+      return SiteCategory(
+        path: path, page: page, own: category.own, count: category.count, cover: category.cover)
+    }
+    return pages
+  }
+
+  // MARK: What is written
+
+  private func makePhotos() async throws {
+    let work = PhotoWork(store, folder, decoder: publication.decoder)
+    let made = try await work.make(pictures) { done, all in
+      try self.report(done, of: all, from: 0.2, through: 0.7)
+    }
+    site.photos = made.photos
+    result.pictures = made.photos.count
+    result.problems = made.problems
+  }
+
+  private func writeProducts(_ heads: [UUID]) async throws {
+    for (place, id) in heads.enumerated() {
+      try report(place, of: heads.count, from: 0.7, through: 1)
+      guard let page = products[id], let product = try await product(id) else { continue }
+      var others: [PublicProduct] = []
+      for id in variants[id] ?? [] {
+        if let variant = try await self.product(id) { others.append(variant) }
+      }
+      try folder.write(
+        ProductPage(site, product, variants: others).text(), to: "products/\(page).html")
+    }
+  }
+
+  private func writeLists() throws {
+    try folder.write(PackageResources.site_css, to: "site.css")
+    try folder.write(PackageResources.site_js, to: "site.js")
+    try folder.write(StartPage(site).text(), to: "index.html")
+    for number in 1...ListPage.count(site) {
+      try folder.write(ListPage(site, number).text(), to: ListPage.file(number))
+    }
+    for category in site.categories {
+      for number in 1...CategoryPage.count(category) {
+        try folder.write(
+          CategoryPage(site, category, number).text(), to: CategoryPage.file(category, number))
+      }
+    }
+    let search = SearchPage(site)
+    try folder.write(search.text(), to: "search.html")
+    for number in 0..<SearchPage.parts(site) {
+      try folder.write(search.part(number + 1), to: "search/\(number + 1).js")
+    }
+  }
+
+  private func report(_ done: Int, of all: Int, from: Double, through: Double) throws {
+    guard done.isMultiple(of: 20) else { return }
+    let fraction = from + (through - from) * Double(done) / Double(max(1, all))
+    try progress(result.products, fraction)
+  }
+}
+
+extension SiteItem {
+  init(_ product: PublicProduct, page: String) {
+    self.init(
+      page: page, title: product.title, category: product.category, price: product.price,
+      priceText: product.priceText, tags: product.tags, searchText: product.searchText,
+      cover: product.pictures.first)
+  }
+}

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+// The products that a verb reads in an order: identifiers as words or on standard input, or those of a list with its
+// conditions and its order; all of them without any.
+
+import Catalog
+import Foundation
+import Wording
+
+struct ListedSelection: Sendable {
+  private var request = ListRequest()
+  private var words = ProductWords([])
+
+  static let options = [ListRequest.options[0], ListRequest.options[1]].map {
+    $0.lifted(to: \ListedSelection.request)
+  }
+
+  /// The same selection with the words after the options.
+  func selection(of words: [String]) throws -> ListedSelection {
+    guard words.isEmpty || !request.conditions.areGiven else {
+      throw UsageError.identifiersAndConditions
+    }
+    var selection = self
+    selection.words = ProductWords(words)
+    try selection.words.check()
+    return selection
+  }
+
+  /// Nil, with a complaint, if there is none.
+  func identifiers(in store: CatalogStore) async throws -> [UUID]? {
+    guard words.isEmpty else { return try words.read() }
+    let found = try await store.identifiers(of: try await request.ordered.query(in: store))
+    guard !found.products.isEmpty else {
+      Terminal.complain(tr("No product meets these conditions."))
+      return nil
+    }
+    return found.products
+  }
+}

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+// `vitrinectl publish`.
+
+import Catalog
+import Foundation
+import PictureScaling
+import Publishing
+import Wording
+
+extension Verb {
+  static let publish = Verb(
+    "publish", "DIR [ID…]", about: tr("write a web page of products into a directory"),
+    details: tr(
+      """
+      DIR gets pages of HTML that need no server: a list, a page for each category and each product, and \
+      a search. They work from a disk or a stick as well. Variants are shown on the page of their \
+      product. Called again, it writes only what has changed, and removes pages of products that are \
+      gone; what was not written by it stays. Without identifiers and conditions, all products are \
+      published. Stock, supplier and custom fields are only published if --fields names them; notes \
+      never are. Photos are made smaller by “vitrine”, which must be installed beside “vitrinectl”; \
+      without it they are published as they are, with all that a camera has written into them.
+      """),
+    use: .reading, options: PublishRequest.options, of: PublishRequest()
+  ) { request, words in
+    let selection = try request.list.selection(of: Array(words.dropFirst()))
+    let directory = URL(fileURLWithPath: words[0])
+    return { store, output in
+      let fields = try await request.fields(in: store)
+      guard let ids = try await selection.identifiers(in: store) else { return .failed }
+      let decoder = PictureScaler.program()
+      let publication = Publication(
+        title: request.title ?? tr("Catalogue", context: "title of a web page"), fields: fields,
+        language: PublicLanguage(request.language), decoder: decoder)
+      let progress = ProgressReporter { tr("Publishing: %@ products", $0) }
+      defer { progress.end() }
+      let result = try await publication.write(ids, of: store, to: directory) {
+        try progress.report($0, $1)
+      }
+      for problem in result.problems {
+        Terminal.complain(
+          tr(
+            "A picture of “%1$@” cannot be shown: “%2$@”", problem.product.printable(),
+            problem.picture.printable()))
+      }
+      if decoder == nil, result.pictures > 0 {
+        Terminal.complain(
+          tr("Without “vitrine”, pictures were published as they are, and not in smaller sizes."))
+      }
+      try output.say(
+        result,
+        tr(
+          "%1$@ and %2$@ published. Files written: %3$@, removed: %4$@.",
+          Counted.products(result.products), Counted.pictures(result.pictures),
+          numberText(result.written), numberText(result.removed)))
+      return .fine
+    }
+  }
+}
+
+private struct PublishRequest: Sendable {
+  var list = ListedSelection()
+  private(set) var title: String?
+  private(set) var language: String?
+  private var names: [String]?
+
+  func fields(in store: CatalogStore) async throws -> PublicFields {
+    guard let names else { return .usual }
+    return PublicFields(
+      try ListColumn.columns(names, among: try await store.fields()).map(\.field))
+  }
+
+  static let options =
+    [
+      OptionGroup<PublishRequest>([
+        VerbOption("--title", .text("TEXT"), about: tr("the name of the catalogue")) {
+          $0.title = $1
+        },
+        VerbOption(
+          "--fields", .text("NAME,NAME", offering: ListColumn.builtIn.map(\.name)),
+          about:
+            tr(
+              "publish these fields: %1$@ or custom fields; without this option: %2$@",
+              ListColumn.builtIn.map(\.name).joined(separator: ", "),
+              PublicFields.usualFields.map(\.name).joined(separator: ", "))
+        ) { $0.names = ($0.names ?? []) + [$1] },
+        VerbOption(
+          "--language", .text("TAG"),
+          about:
+            tr(
+              "the language of the products’ texts, such as de or ar: it decides how amounts look and in which direction pages run"
+            )
+        ) { $0.language = $1 },
+      ])
+    ] + ListedSelection.options.map { $0.lifted(to: \PublishRequest.list) }
+}
