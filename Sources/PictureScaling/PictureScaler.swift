@@ -36,14 +36,17 @@ public final class PictureScaler: Sendable {
   /// - Parameters:
   ///   - file: that of a picture in a catalogue.
   ///   - side: how many pixels its longer side gets at most.
+  ///   - isForPaper: whether it is to be a JPEG in any case.
   public func scaled(
-    _ file: URL, _ format: PictureFormat, to side: Int, turn: PictureRotation
+    _ file: URL, _ format: PictureFormat, to side: Int, turn: PictureRotation,
+    forPaper isForPaper: Bool = false
   ) -> ScaledPicture? {
     let descriptor = open(file.path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }
     let request = vitrine_picture_request(
-      size: Int32(clamping: side), turn: Int32(turn.rawValue), wants: Int32(VITRINE_WANTS_FILE))
+      size: Int32(clamping: side), turn: Int32(turn.rawValue),
+      wants: Int32(isForPaper ? VITRINE_WANTS_JPEG : VITRINE_WANTS_FILE))
     return processes.withLock { processes in
       if let process = processes[format] {
         if let answer = process.ask(request, descriptor, within: patience) { return answer.picture }

@@ -16,7 +16,7 @@ struct PhotoWork {
 
   struct Made {
     var photos: [String: [SitePhoto]] = [:]
-    var problems: [Publication.Problem] = []
+    var problems: [UnshownPicture] = []
   }
 
   private let store: CatalogStore
@@ -27,7 +27,8 @@ struct PhotoWork {
   init(_ store: CatalogStore, _ folder: SiteFolder, decoder: URL?) {
     (self.store, self.folder) = (store, folder)
     let count = max(1, min(4, ProcessInfo.processInfo.activeProcessorCount))
-    scalers = decoder.map { decoder in (0..<count).map { _ in PictureScaler(program: decoder) } } ?? []
+    scalers =
+      decoder.map { decoder in (0..<count).map { _ in PictureScaler(program: decoder) } } ?? []
   }
 
   func make(
@@ -51,7 +52,7 @@ struct PhotoWork {
       for (wanted, copies) in zip(some, try await copies(of: some)) {
         guard !copies.isEmpty else {
           let file = store.pictureFile(wanted.picture).path
-          made.problems.append(Publication.Problem(product: wanted.product, picture: file))
+          made.problems.append(UnshownPicture(product: wanted.product, picture: file))
           continue
         }
         let key = wanted.picture.photoKey

@@ -15,17 +15,9 @@ public struct Publication: Sendable {
     /// Files that were new or different.
     public var written = 0
     public var removed = 0
-    /// Products with pictures that could not be shown, and the reasons.
-    public var problems: [Problem] = []
+    /// Pictures that could not be shown.
+    public var problems: [UnshownPicture] = []
   }
-
-  public struct Problem: Sendable, Equatable, Encodable {
-    public let product: String
-    public let picture: String
-  }
-
-  /// How many products have been looked at, and which part of everything is done; throws to stop.
-  public typealias Progress = @Sendable (_ products: Int, _ fraction: Double) throws -> Void
 
   let title: String
   let fields: PublicFields
@@ -40,7 +32,7 @@ public struct Publication: Sendable {
   /// Publishes these products, in this order.
   public func write(
     _ ids: [UUID], of store: CatalogStore, to directory: URL,
-    progress: @escaping Progress = { _, _ in }
+    progress: @escaping PublishingProgress = { _, _ in }
   ) async throws -> Result {
     let folder = try SiteFolder(directory)
     let custom = try await store.fields()

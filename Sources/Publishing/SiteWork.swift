@@ -11,7 +11,7 @@ final class SiteWork {
   private let publication: Publication
   private let store: CatalogStore
   private let folder: SiteFolder
-  private let progress: Publication.Progress
+  private let progress: PublishingProgress
   private var site: Site
   private var result = Publication.Result()
   private var products: [UUID: String] = [:]
@@ -20,7 +20,7 @@ final class SiteWork {
 
   init(
     _ publication: Publication, _ store: CatalogStore, _ folder: SiteFolder,
-    _ custom: [CustomField], _ progress: @escaping Publication.Progress
+    _ custom: [CustomField], _ progress: @escaping PublishingProgress
   ) {
     (self.publication, self.store, self.folder) = (publication, store, folder)
     self.progress = progress
@@ -92,12 +92,7 @@ final class SiteWork {
         next = path.parent
       }
     }
-    let locale = publication.language.locale
-    func precedes(_ a: String, _ b: String) -> Bool {
-      let order = a.compare(b, options: [.caseInsensitive, .numeric], locale: locale)
-      return order == .orderedSame ? a < b : order == .orderedAscending
-    }
-    order.sort { $0.components.lexicographicallyPrecedes($1.components, by: precedes) }
+    order.sort(by: publication.language.precedes)
     var names = FileNames(earlier: folder.earlier.categories)
     var pages: [String: String] = [:]
     site.categories = order.compactMap { path in

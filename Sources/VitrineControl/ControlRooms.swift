@@ -18,7 +18,7 @@
 // Lists       the conditions and orders of lists; listing, searching and counting products
 // Products    verbs on products, their pictures, categories, tags, fields and the trash
 // Exchange    import, export and made-up products
-// Publishing  products for others: a web page
+// Publishing  products for customers: a web page, and PDFs
 // History     undo and redo, backups, and checks of the catalogue
 // State       the saved windows
 // .           the table of all verbs, and the program

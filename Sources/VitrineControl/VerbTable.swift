@@ -24,7 +24,8 @@ enum VerbTable {
       tr("History", context: "heading: commands of vitrinectl"),
       [.undo, .redo, .history, .historyExport, .historyApply]),
     Chapter(
-      tr("Files", context: "heading: commands of vitrinectl"), [.importing, .exporting, .publish, .generate]),
+      tr("Files", context: "heading: commands of vitrinectl"),
+      [.importing, .exporting, .publish, .printing, .generate]),
     Chapter(
       tr("Maintenance", context: "heading: commands of vitrinectl"),
       [.check, .backup, .restore, .rescue, .compact]),

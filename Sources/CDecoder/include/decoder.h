@@ -22,6 +22,8 @@ enum {
   VITRINE_WANTS_BARCODES = 1,
   // A file that any program shows: a JPEG, or a PNG if anything shows through the picture.
   VITRINE_WANTS_FILE = 2,
+  // A JPEG; what shows through the picture is white, as paper is.
+  VITRINE_WANTS_JPEG = 3,
 };
 
 // What comes before such a file.

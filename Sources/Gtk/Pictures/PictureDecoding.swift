@@ -29,10 +29,10 @@ public enum PictureDecoding {
         let numbers = mayDecode ? try? barcodes(in: picture, kind, mostPixels: mostPixels) : nil
         guard BarcodeAnswer.encoded(numbers ?? []).withUnsafeBytes({ write($0) }) else { return }
         continue
-      case .file:
+      case .file, .jpeg:
         let pixels =
           mayDecode ? try? decode(picture, request, of: kind, mostPixels: mostPixels) : nil
-        guard answer(asFile: pixels) else { return }
+        guard answer(asFile: pixels, onPaper: request.wanted == .jpeg) else { return }
         continue
       }
       do {
@@ -59,11 +59,11 @@ public enum PictureDecoding {
   }
 
   /// Whether the answer could be written. Without pixels it says that there is no file.
-  private static func answer(asFile picture: Pixels?) -> Bool {
+  private static func answer(asFile picture: Pixels?, onPaper isOnPaper: Bool) -> Bool {
     var answer = vitrine_picture_file()
     guard let picture else { return withUnsafeBytes(of: answer) { write($0) } }
     defer { g_object_unref(UnsafeMutableRawPointer(picture.buffer)) }
-    guard let file = PictureEncoding.file(of: picture.buffer),
+    guard let file = PictureEncoding.file(of: picture.buffer, onPaper: isOnPaper),
       let count = Int32(exactly: file.count)
     else { return withUnsafeBytes(of: answer) { write($0) } }
     answer.byte_count = count

@@ -6,7 +6,7 @@ import CDecoder
 import Foundation
 
 struct PictureRequest {
-  enum Wanted: Int32 { case pixels, barcodes, file }
+  enum Wanted: Int32 { case pixels, barcodes, file, jpeg }
 
   /// How many pixels the longer side gets at most.
   let size: Int32

@@ -5,7 +5,7 @@ import CCairo
 import Foundation
 
 public struct Canvas {
-  private let context: OpaquePointer
+  let context: OpaquePointer
 
   /// - Parameter context: lives at least as long as what is drawn.
   init(borrowing context: OpaquePointer) { self.context = context }
@@ -107,5 +107,5 @@ public struct Canvas {
     cairo_stroke(context)
   }
 
-  private func use(_ ink: Ink) { cairo_set_source_rgb(context, ink.red, ink.green, ink.blue) }
+  func use(_ ink: Ink) { cairo_set_source_rgb(context, ink.red, ink.green, ink.blue) }
 }

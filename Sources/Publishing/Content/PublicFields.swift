@@ -22,6 +22,11 @@ public struct PublicFields: Sendable {
     .title, .description, .category, .tags, .sku, .gtin, .price, .unit, .packSize, .year,
   ]
 
+  /// Nor what a unit costs.
+  public var withoutPrices: PublicFields {
+    PublicFields(fields.filter { $0.id != .price })
+  }
+
   func has(_ field: ProductField) -> Bool { ids.contains(field.id) }
 }
 

@@ -42,6 +42,14 @@ public struct PublicLanguage: Sendable {
       .contains(language)
   }
 
+  /// Whether a category comes before another one: a tree, with each name where its language has it.
+  func precedes(_ a: CategoryPath, _ b: CategoryPath) -> Bool {
+    a.components.lexicographicallyPrecedes(b.components) { a, b in
+      let order = a.compare(b, options: [.caseInsensitive, .numeric], locale: locale)
+      return order == .orderedSame ? a < b : order == .orderedAscending
+    }
+  }
+
   // MARK: Values
 
   func text(of price: Price) -> String {
@@ -50,6 +58,10 @@ public struct PublicLanguage: Sendable {
   }
 
   func text(of count: Int) -> String { count.formatted(.number.locale(locale)) }
+
+  static func count(of products: Int) -> String {
+    tr("1 product", "%@ products", count: products)
+  }
 
   /// Such as “€2.40 / 100 g”.
   func text(of unitPrice: UnitPrice) -> String {

@@ -103,3 +103,8 @@ struct PublicProduct: Sendable {
     return parts.joined(separator: " ")
   }
 }
+
+extension ProductPicture {
+  /// The same for pictures that look the same.
+  var photoKey: String { turn == .none ? contentHash : "\(contentHash)-\(turn.rawValue)" }
+}

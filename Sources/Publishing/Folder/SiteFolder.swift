@@ -5,7 +5,6 @@
 import Catalog
 import Foundation
 
-
 final class SiteFolder {
   let directory: URL
   /// What was published before.
@@ -55,7 +54,8 @@ final class SiteFolder {
     if let present = FileManager.default.contents(atPath: file.path) {
       if present.elementsEqual(bytes) { return }
       guard earlierFiles.contains(path) else { throw FolderRefused.hasOtherFiles(file: file.path) }
-    } else if let slash = path.lastIndex(of: "/"), directories.insert(String(path[..<slash])).inserted
+    } else if let slash = path.lastIndex(of: "/"),
+      directories.insert(String(path[..<slash])).inserted
     {
       try SharedFile.makeDirectory(file.deletingLastPathComponent())
     }

@@ -48,7 +48,7 @@ struct CategoryPage {
     let content: HTML = """
       \(frame.path(to: category.path, isWhole: false))\
       <h1 dir="auto">\(category.name)</h1>
-      <p class="lead">\(Site.count(of: category.count))</p>
+      <p class="lead">\(PublicLanguage.count(of: category.count))</p>
       \(subcategories)\(products)\
       \(frame.pages(Self.count(category), here: number) { Self.file(category, $0) })
       """
@@ -77,7 +77,7 @@ struct CategoryPage {
   static func cards(_ categories: [SiteCategory], _ frame: PageFrame) -> HTML {
     let cards = categories.map { category -> HTML in
       let link = frame.card(to: file(category, 1), category.name, category.cover)
-      let count = Site.count(of: category.count)
+      let count = PublicLanguage.count(of: category.count)
       return "<li class=\"card\">\(link)<span class=\"count\">\(count)</span></li>\n"
     }
     return "<ul class=\"cards\">\n\(cards)</ul>\n"

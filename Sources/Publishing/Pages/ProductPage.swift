@@ -28,7 +28,7 @@ struct ProductPage {
       <div class="product\(photos.isEmpty ? " plain" : "")">
       \(gallery)<div class="about">
       <h1 dir="auto">\(product.title)</h1>
-      \(price)\(stock)\(description)\(facts)\(tags)</div>
+      \(price)\(description)\(facts)\(tags)</div>
       </div>
       \(table)</article>
 
@@ -58,11 +58,6 @@ struct ProductPage {
     let unit: HTML =
       product.unitPriceText.map { "<p class=\"unit-price\">\($0)</p>\n" } ?? .none
     return "<p class=\"price\">\(price)</p>\n\(unit)"
-  }
-
-  private var stock: HTML {
-    guard let isInStock = product.isInStock else { return .none }
-    return "<p class=\"stock\">\(isInStock ? tr("In stock") : tr("Sold out"))</p>\n"
   }
 
   private var description: HTML {

@@ -3,7 +3,6 @@
 
 import Catalog
 import Foundation
-import Wording
 
 struct Site {
   let title: String
@@ -35,10 +34,6 @@ struct Site {
     product.pictures.compactMap { picture in
       photos[picture.photoKey].map { (picture, $0) }
     }
-  }
-
-  static func count(of products: Int) -> String {
-    tr("1 product", "%@ products", count: products)
   }
 }
 
@@ -76,9 +71,4 @@ struct SitePhoto {
   let file: String
   /// 0 if not known.
   let width, height: Int
-}
-
-extension ProductPicture {
-  /// The same for pictures that look the same.
-  var photoKey: String { turn == .none ? contentHash : "\(contentHash)-\(turn.rawValue)" }
 }

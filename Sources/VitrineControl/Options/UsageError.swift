@@ -36,7 +36,7 @@ enum UsageError: Error {
 
   enum Missing {
     case title, fields, words, howMany, kindOfField, place, pictureNumber, stateNumber, options,
-      head, format
+      head, format, printedFile
 
     /// How many products are made at once: nobody wants more, and the disk would be full.
     static let mostProducts = 10_000_000
@@ -123,6 +123,7 @@ extension UsageError.Missing {
     case .options: tr("“variant make” needs an option with values: “--option Size=S,M”.")
     case .format: tr("To write a list to a file, “export” needs a format: “--as FORMAT”.")
     case .head: tr("“variant join” needs the product to join: “--of ID”.")
+    case .printedFile: tr("“print” needs the file to write: “--to FILE”.")
     case .kindOfField: tr("“field add” needs a kind: “--kind KIND”.")
     case .place: tr("“move” needs a place: “--first”, “--last”, “--before ID” or “--after ID”.")
     case .pictureNumber:

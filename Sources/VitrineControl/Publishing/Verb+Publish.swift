@@ -36,12 +36,7 @@ extension Verb {
       let result = try await publication.write(ids, of: store, to: directory) {
         try progress.report($0, $1)
       }
-      for problem in result.problems {
-        Terminal.complain(
-          tr(
-            "A picture of “%1$@” cannot be shown: “%2$@”", problem.product.printable(),
-            problem.picture.printable()))
-      }
+      complain(of: result.problems)
       if decoder == nil, result.pictures > 0 {
         Terminal.complain(
           tr("Without “vitrine”, pictures were published as they are, and not in smaller sizes."))
@@ -64,9 +59,7 @@ private struct PublishRequest: Sendable {
   private var names: [String]?
 
   func fields(in store: CatalogStore) async throws -> PublicFields {
-    guard let names else { return .usual }
-    return PublicFields(
-      try ListColumn.columns(names, among: try await store.fields()).map(\.field))
+    try await names.asColumns(in: store).map { PublicFields($0.map(\.field)) } ?? .usual
   }
 
   static let options =

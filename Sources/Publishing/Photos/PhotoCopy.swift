@@ -18,7 +18,8 @@ struct PhotoCopy: Sendable {
   private static let sides = [320, 800, 1600]
 
   /// None if the picture can't be shown.
-  static func all(of picture: ProductPicture, _ file: URL, _ scaler: PictureScaler?) -> [PhotoCopy] {
+  static func all(of picture: ProductPicture, _ file: URL, _ scaler: PictureScaler?) -> [PhotoCopy]
+  {
     guard let format = picture.format else { return [] }
     guard let scaler else { return asItIs(file, format, picture.turn) }
     var copies: [PhotoCopy] = []
@@ -55,26 +56,12 @@ struct PhotoCopy: Sendable {
   // MARK: What a file says besides the picture
 
   private static func bare(_ file: URL, _ format: PictureFormat) -> [UInt8]? {
-    guard format == .jpg || format == .png, let data = FileManager.default.contents(atPath: file.path)
+    guard format == .jpg || format == .png,
+      let data = FileManager.default.contents(atPath: file.path)
     else { return nil }
     let bytes = Array(data)
-    return (format == .jpg ? isBareJPEG(bytes) : isBarePNG(bytes)) ? bytes : nil
-  }
-
-  /// Whether there are no segments before the pixels but those that decoders need.
-  static func isBareJPEG(_ bytes: [UInt8]) -> Bool {
-    var place = 2
-    while place + 4 <= bytes.count, bytes[place] == 0xff {
-      let marker = bytes[place + 1]
-      // The pixels; nothing may follow their end.
-      if marker == 0xda { return bytes.suffix(2).elementsEqual([0xff, 0xd9]) }
-      // JFIF's and Adobe's say how colours are meant; 0xfe is a comment.
-      if (0xe1...0xef).contains(marker) && marker != 0xee || marker == 0xfe { return false }
-      let length = Int(bytes[place + 2]) << 8 | Int(bytes[place + 3])
-      guard length >= 2 else { return false }
-      place += 2 + length
-    }
-    return false
+    let isBare = format == .jpg ? JPEGHead(bytes)?.isBare == true : isBarePNG(bytes)
+    return isBare ? bytes : nil
   }
 
   static func isBarePNG(_ bytes: [UInt8]) -> Bool {

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+// `vitrinectl print`.
+
+import Catalog
+import Foundation
+import Paper
+import PictureScaling
+import Publishing
+import Wording
+
+extension Verb {
+  static let printing = Verb(
+    "print", "[ID…]", needing: "--to FILE",
+    about: tr("write a list, sheets or a catalogue as a PDF"),
+    details: tr(
+      """
+      A list is a table with a row for each product. Sheets have a page or more for each, with its \
+      pictures and all that is said of it. A catalogue has a cover, contents, and the products by \
+      category. Without identifiers and conditions, all products are printed. Stock, supplier and custom \
+      fields are only printed if --fields names them.
+      """),
+    use: .reading, options: PrintRequest.options, of: PrintRequest()
+  ) { request, words in
+    let selection = try request.list.selection(of: words)
+    guard let file = request.file else { throw UsageError.needs(.printedFile) }
+    return { store, output in
+      guard let ids = try await selection.identifiers(in: store) else { return .failed }
+      let document = try await request.document(in: store)
+      let progress = ProgressReporter { tr("Printing: %@ products", $0) }
+      defer { progress.end() }
+      let result = try await document.write(ids, of: store, to: URL(fileURLWithPath: file)) {
+        try progress.report($0, $1)
+      }
+      complain(of: result.problems)
+      for text in result.lackingCharacters {
+        Terminal.complain(
+          tr("No font here has all characters of “%@”.", text.printable()))
+      }
+      try output.say(
+        result,
+        tr(
+          "%1$@ printed on %2$@.", Counted.products(result.products),
+          tr("1 page", "%@ pages", count: result.pages)))
+      return .fine
+    }
+  }
+
+  static func complain(of problems: [UnshownPicture]) {
+    for problem in problems {
+      Terminal.complain(
+        tr(
+          "A picture of “%1$@” cannot be shown: “%2$@”", problem.product.printable(),
+          problem.picture.printable()))
+    }
+  }
+}
+
+private struct PrintRequest: Sendable {
+  var list = ListedSelection()
+  private(set) var file: String?
+  private var kind = PrintedDocument.Kind.list
+  private var layout = PrintedDocument.Layout.grid
+  private var paper = CGSize.a4
+  private var title: String?
+  private var logo: String?
+  private var taxLine = ""
+  private var language: String?
+  private var names: [String]?
+  private var hasPrices = true
+  private var hasNotes = false
+
+  func document(in store: CatalogStore) async throws -> PrintedDocument {
+    let columns = try await names.asColumns(in: store)?.map(\.field)
+    let usual = kind == .list ? PrintedDocument.usualListFields : .usual
+    var fields = columns.map { PublicFields($0) } ?? usual
+    if !hasPrices { fields = fields.withoutPrices }
+    let usualTitle =
+      kind == .list
+      ? tr("Products", context: "heading of a page")
+      : tr("Catalogue", context: "title of a web page")
+    var document = PrintedDocument(
+      title: title ?? usualTitle, fields: fields, language: PublicLanguage(language))
+    (document.kind, document.layout, document.paper) = (kind, layout, paper)
+    (document.taxLine, document.hasNotes) = (taxLine, hasNotes)
+    document.logo = logo.map { URL(fileURLWithPath: $0) }
+    document.decoder = PictureScaler.program()
+    return document
+  }
+
+  static let options =
+    [
+      OptionGroup<PrintRequest>([
+        VerbOption("--to", .file, about: tr("the PDF; one that exists is replaced")) {
+          $0.file = $1
+        },
+        VerbOption(
+          "--as", .choice("KIND", of: PrintedDocument.Kind.allCases.map(\.rawValue)),
+          about: tr("list (the default), sheets or catalogue")
+        ) { $0.kind = PrintedDocument.Kind(rawValue: $1) ?? .list },
+        VerbOption(
+          "--layout", .choice("LAYOUT", of: PrintedDocument.Layout.allCases.map(\.rawValue)),
+          about: tr(
+            "of a catalogue: grid (the default), three products side by side; rows, with descriptions"
+          )
+        ) { $0.layout = PrintedDocument.Layout(rawValue: $1) ?? .grid },
+        VerbOption(
+          "--paper", .choice("PAPER", of: ["A4", "letter"]), about: tr("A4 (the default) or letter")
+        ) { $0.paper = $1 == "letter" ? .usLetter : .a4 },
+        VerbOption("--title", .text("TEXT"), about: tr("the name of the shop or of the list")) {
+          $0.title = $1
+        },
+        VerbOption("--logo", .file, about: tr("a picture on the cover of a catalogue")) {
+          $0.logo = $1
+        },
+        VerbOption(
+          "--prices", .choice("yes|no", of: ["yes", "no"]), about: tr("with prices or without")
+        ) { $0.hasPrices = $1 == "yes" },
+        VerbOption(
+          "--tax-line", .text("TEXT"),
+          about: tr("a line about prices on each page, such as which tax they include")
+        ) { $0.taxLine = $1 },
+        VerbOption("--notes", about: tr("print the notes of products on sheets")) {
+          $0.hasNotes = true
+        },
+        VerbOption(
+          "--fields", .text("NAME,NAME", offering: ListColumn.builtIn.map(\.name)),
+          about:
+            tr(
+              "print these fields: %@ or custom fields",
+              ListColumn.builtIn.map(\.name).joined(separator: ", "))
+        ) { $0.names = ($0.names ?? []) + [$1] },
+        VerbOption(
+          "--language", .text("TAG"),
+          about:
+            tr(
+              "the language of the products’ texts, such as de or ar: it decides how amounts look and in which direction pages run"
+            )
+        ) { $0.language = $1 },
+      ])
+    ] + ListedSelection.options.map { $0.lifted(to: \PrintRequest.list) }
+}
+
+extension [String]? {
+  /// The columns that they name; nil if none were named.
+  func asColumns(in store: CatalogStore) async throws -> [ListColumn]? {
+    guard let self else { return nil }
+    return try ListColumn.columns(self, among: try await store.fields())
+  }
+}

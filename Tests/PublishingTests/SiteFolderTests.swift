@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+// A folder that is published again and again: little is written, names stay, and what is not ours is left alone.
+
+import Catalog
+import Foundation
+import XCTest
+
+@testable import Publishing
+
+final class SiteFolderTests: PublishingTestCase {
+  func testTenChangesWriteFewFiles() async throws {
+    let store = try await openStore()
+    var ids: [UUID] = []
+    for number in 0..<120 {
+      ids.append(
+        try await add("Vase \(number)", to: store) {
+          $0.category = try CategoryPath("Vases/\(number % 12)")
+          $0.price = try Price("\(number + 1)", currency: Currency("EUR"))
+        })
+    }
+    let first = try await publish(store)
+    XCTAssertEqual(first.written, try files().count)
+    let again = try await publish(store)
+    XCTAssertEqual(again.written, 0)
+    // In ten categories.
+    _ = try await store.change(Array(ids[40..<50])) {
+      $0.product.title = try ProductTitle($0.product.title.text + " of glass")
+      $0.product.price = try Price("999", currency: Currency("EUR"))
+    }
+    let changed = try await publish(store)
+    XCTAssertLessThanOrEqual(changed.written, 30)
+    XCTAssertTrue(try text("products/vase-40.html").contains("of glass"), "names stay")
+    XCTAssertTrue(try text("search/1.js").contains("Vase 40 of glass"))
+    await store.close()
+  }
+
+  func testWhatIsGoneIsRemovedAndNothingElse() async throws {
+    let store = try await openStore()
+    let vase = try await add("Vase", to: store, pictures: [Self.sample("mango.png")]) {
+      $0.category = try CategoryPath("Glass")
+    }
+    try await add("Cup", to: store)
+    try await publish(store)
+    let foreign = ["CNAME", "products/mine.html", ".git/config"]
+    for path in foreign {
+      let file = site.appendingPathComponent(path)
+      try FileManager.default.createDirectory(
+        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data("mine".utf8).write(to: file)
+    }
+    _ = try await store.delete([vase])
+    let result = try await publish(store)
+    XCTAssertGreaterThan(result.removed, 2)
+    let left = try files()
+    XCTAssertFalse(
+      left.contains { $0.contains("vase") || $0.hasPrefix("photos") || $0.hasPrefix("categories") },
+      "\(left)")
+    for path in foreign { XCTAssertEqual(try text(path), "mine") }
+    await store.close()
+  }
+
+  func testAFolderOfOthersIsRefused() async throws {
+    let store = try await openStore()
+    try await add("Vase", to: store)
+    try FileManager.default.createDirectory(at: site, withIntermediateDirectories: true)
+    try Data("mine".utf8).write(to: site.appendingPathComponent("index.html"))
+    do {
+      try await publish(store)
+      XCTFail("a page of somebody else was replaced")
+    } catch is FolderRefused {}
+    XCTAssertEqual(try files(), ["index.html"])
+    XCTAssertEqual(try text("index.html"), "mine")
+    await store.close()
+  }
+
+  func testARecordThatWasChangedLeadsNowhere() async throws {
+    let store = try await openStore()
+    try await add("Vase", to: store)
+    try await publish(store)
+    let outside = base.appendingPathComponent("outside")
+    try FileManager.default.createDirectory(at: outside, withIntermediateDirectories: true)
+    let precious = outside.appendingPathComponent("a.html")
+    try Data("precious".utf8).write(to: precious)
+    try FileManager.default.createSymbolicLink(
+      at: site.appendingPathComponent("old"), withDestinationURL: outside)
+    let file = site.appendingPathComponent(SiteRecord.fileName)
+    var record = try XCTUnwrap(SiteRecord.read(try Data(contentsOf: file)))
+    record.files += ["../outside/a.html", "old/a.html", "/etc/hostname"]
+    record.products[UUID().uuidString] = "../../outside/a"
+    try Data(try record.bytes).write(to: file)
+    try await publish(store)
+    XCTAssertEqual(try String(contentsOf: precious, encoding: .utf8), "precious")
+    try Data("{}".utf8).write(to: file)
+    do {
+      try await publish(store)
+      XCTFail("a record that says nothing was taken for one")
+    } catch is FolderRefused {}
+    await store.close()
+  }
+
+  func testNamesAreReadableAndStay() {
+    XCTAssertEqual(FileNames.plain("Röda rosor & Größe 42"), "roda-rosor-grosse-42")
+    XCTAssertEqual(FileNames.plain("Вишня"), "visna")
+    XCTAssertEqual(FileNames.plain("../../etc"), "etc")
+    XCTAssertEqual(FileNames.plain("CON"), "con-1")
+    XCTAssertEqual(FileNames.plain("“”"), "page")
+    var names = FileNames(earlier: ["a": "vase", "b": "../x"])
+    XCTAssertEqual(names.name(of: "a", titled: "Another title"), "vase")
+    XCTAssertEqual(names.name(of: "b", titled: "X"), "x")
+    XCTAssertEqual(names.name(of: "c", titled: "Vase"), "vase-\(FileNames.digits(of: "c"))")
+  }
+
+  func testFilesThatSayMoreThanThePictureAreTold() throws {
+    let head: [UInt8] = [0xff, 0xd8]
+    let frame: [UInt8] = [0xff, 0xc0, 0, 11, 8, 0, 20, 0, 30, 1, 1, 0x11, 0]
+    let pixels: [UInt8] = [0xff, 0xda, 0, 2, 1, 2, 3, 0xff, 0xd9]
+    let place: [UInt8] = [0xff, 0xe1, 0, 4, 1, 2]
+    let plain = try XCTUnwrap(JPEGHead(head + frame + pixels))
+    XCTAssertTrue(plain.isBare)
+    XCTAssertEqual([plain.width, plain.height], [30, 20])
+    XCTAssertEqual(JPEGHead(head + place + frame + pixels)?.isBare, false)
+    XCTAssertNil(JPEGHead(head + frame + pixels + [0]))
+    XCTAssertNil(JPEGHead(head + frame.prefix(6)))
+  }
+}
