@@ -78,7 +78,8 @@ struct PhotoWork {
       let found = Mutex([[PhotoCopy]](repeating: [], count: files.count))
       DispatchQueue.concurrentPerform(iterations: min(workers.count, files.count)) { worker in
         for place in stride(from: worker, to: files.count, by: workers.count) {
-          let copies = PhotoCopy.all(of: files[place].picture, files[place].file, workers[worker])
+          let copies = PhotoCopy.all(
+            of: files[place].picture, files[place].file, by: workers[worker])
           found.withLock { $0[place] = copies }
         }
       }

@@ -36,7 +36,7 @@ public struct Publication: Sendable {
   ) async throws -> Result {
     let folder = try SiteFolder(directory)
     let custom = try await store.fields()
-    let work = SiteWork(self, store, folder, custom, progress)
+    let work = SiteWork(self, store, to: folder, custom: custom, progress: progress)
     return try await work.publish(ids)
   }
 }

@@ -19,8 +19,8 @@ final class SiteWork {
   private var pictures: [PhotoWork.Wanted] = []
 
   init(
-    _ publication: Publication, _ store: CatalogStore, _ folder: SiteFolder,
-    _ custom: [CustomField], _ progress: @escaping PublishingProgress
+    _ publication: Publication, _ store: CatalogStore, to folder: SiteFolder,
+    custom: [CustomField], progress: @escaping PublishingProgress
   ) {
     (self.publication, self.store, self.folder) = (publication, store, folder)
     self.progress = progress
@@ -44,7 +44,7 @@ final class SiteWork {
 
   private func product(_ id: UUID) async throws -> PublicProduct? {
     try await store.product(id).map {
-      PublicProduct($0, publication.fields, publication.language)
+      PublicProduct($0, publication.fields, in: publication.language)
     }
   }
 
@@ -140,7 +140,8 @@ final class SiteWork {
     for category in site.categories {
       for number in 1...CategoryPage.count(category) {
         try folder.write(
-          CategoryPage(site, category, number).text(), to: CategoryPage.file(category, number))
+          CategoryPage(site, category, page: number).text(), to: CategoryPage.file(category, number)
+        )
       }
     }
     let search = SearchPage(site)

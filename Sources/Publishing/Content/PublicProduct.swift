@@ -34,7 +34,7 @@ struct PublicProduct: Sendable {
   /// Nil if that is nobody's business.
   let isInStock: Bool?
 
-  init(_ product: Product, _ chosen: PublicFields, _ language: PublicLanguage) {
+  init(_ product: Product, _ chosen: PublicFields, in language: PublicLanguage) {
     id = product.id
     title = product.title.text
     head = product.variant?.head
@@ -56,7 +56,7 @@ struct PublicProduct: Sendable {
     values = product.values
     options = product.options
     pictures = product.pictures
-    facts = chosen.fields.compactMap { Self.fact($0, of: product, language) }
+    facts = chosen.fields.compactMap { Self.fact($0, of: product, in: language) }
   }
 
   private static let shownApart: Set<FieldID> = [
@@ -64,7 +64,7 @@ struct PublicProduct: Sendable {
   ]
 
   private static func fact(
-    _ field: AnyField, of product: Product, _ language: PublicLanguage
+    _ field: AnyField, of product: Product, in language: PublicLanguage
   ) -> Fact? {
     guard !shownApart.contains(field.id), let value = field.value(of: product) else { return nil }
     var text = language.text(of: value, in: field)
@@ -85,7 +85,7 @@ struct PublicProduct: Sendable {
 
   /// What it is among the variants of its head, such as “Size M” and “Red”.
   func optionTexts(
-    of head: PublicProduct, _ fields: [CustomField], _ language: PublicLanguage
+    of head: PublicProduct, _ fields: [CustomField], in language: PublicLanguage
   ) -> [Fact] {
     head.options.fields.compactMap { id in
       guard let field = fields.first(where: { $0.id == id }), let value = values[id] else {

@@ -10,7 +10,7 @@ struct CategoryPage {
   let category: SiteCategory
   let number: Int
 
-  init(_ site: Site, _ category: SiteCategory, _ number: Int) {
+  init(_ site: Site, _ category: SiteCategory, page number: Int) {
     frame = PageFrame(site, root: "../")
     (self.category, self.number) = (category, number)
   }
@@ -53,7 +53,8 @@ struct CategoryPage {
       \(frame.pages(Self.count(category), here: number) { Self.file(category, $0) })
       """
     return frame.page(
-      category.path.components.reversed().joined(separator: " – "), facts: facts(items), content)
+      category.path.components.reversed().joined(separator: " – "), facts: facts(items),
+      content: content)
   }
 
   private func facts(_ items: [SiteItem]) -> JSON {
@@ -76,7 +77,7 @@ struct CategoryPage {
 
   static func cards(_ categories: [SiteCategory], _ frame: PageFrame) -> HTML {
     let cards = categories.map { category -> HTML in
-      let link = frame.card(to: file(category, 1), category.name, category.cover)
+      let link = frame.card(to: file(category, 1), category.name, cover: category.cover)
       let count = PublicLanguage.count(of: category.count)
       return "<li class=\"card\">\(link)<span class=\"count\">\(count)</span></li>\n"
     }

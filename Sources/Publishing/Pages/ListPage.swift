@@ -43,6 +43,6 @@ struct ListPage {
       ("name", .string(title)),
       ("isPartOf", .object([("@type", .string("WebSite")), ("name", .string(site.title))])),
     ])
-    return frame.page(title, at: .list, facts: facts, content)
+    return frame.page(title, at: .list, facts: facts, content: content)
   }
 }

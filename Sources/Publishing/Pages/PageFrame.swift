@@ -23,7 +23,7 @@ struct PageFrame {
   ///   - facts: what machines read, after schema.org.
   func page(
     _ title: String?, description: String = "", at place: Place = .other, facts: JSON,
-    _ content: HTML
+    content: HTML
   ) -> String {
     let full = title.map { "\($0) – \(site.title)" } ?? site.title
     let summary = String(description.prefix(200)).split(whereSeparator: \.isNewline)
@@ -50,8 +50,8 @@ struct PageFrame {
       <header class="top">
       <a class="brand" href="\(root)index.html" dir="auto">\(site.title)</a>
       <nav aria-label="\(tr("Pages", context: "of a published catalogue"))">
-      \(link("index.html", tr("Start", context: "page of a published catalogue"), place == .start))
-      \(link("list.html", tr("All Products"), place == .list))
+      \(link("index.html", tr("Start", context: "page of a published catalogue"), isHere: place == .start))
+      \(link("list.html", tr("All Products"), isHere: place == .list))
       </nav>
       \(search)</header>
       <main id="content" tabindex="-1">
@@ -64,7 +64,7 @@ struct PageFrame {
     return page.text
   }
 
-  private func link(_ file: String, _ text: String, _ isHere: Bool) -> HTML {
+  private func link(_ file: String, _ text: String, isHere: Bool) -> HTML {
     isHere
       ? "<a href=\"\(root)\(file)\" aria-current=\"page\">\(text)</a>"
       : "<a href=\"\(root)\(file)\">\(text)</a>"
@@ -87,13 +87,13 @@ struct PageFrame {
   func cards(_ items: some Sequence<SiteItem>) -> HTML {
     let cards = items.map { item -> HTML in
       let price: HTML = item.priceText.map { "<span class=\"price\">\($0)</span>" } ?? .none
-      let link = card(to: "products/\(item.page).html", item.title, item.cover)
+      let link = card(to: "products/\(item.page).html", item.title, cover: item.cover)
       return "<li class=\"card\">\(link)\(price)</li>\n"
     }
     return "<ul class=\"cards\">\n\(cards)</ul>\n"
   }
 
-  func card(to file: String, _ name: String, _ cover: ProductPicture?) -> HTML {
+  func card(to file: String, _ name: String, cover: ProductPicture?) -> HTML {
     """
     <a href="\(root)\(file)"><span class="case">\(picture(cover, of: name))</span>\
     <span class="name" dir="auto">\(name)</span></a>

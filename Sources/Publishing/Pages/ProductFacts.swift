@@ -30,7 +30,8 @@ struct ProductFacts {
   private var photos: [String] { Self.photos(of: product, frame) }
 
   private func variant(_ variant: PublicProduct) -> JSON {
-    let options = variant.optionTexts(of: product, frame.site.custom, frame.site.language)
+    let options = variant.optionTexts(
+      of: product, frame.site.custom, in: frame.site.language)
     let properties = options.map { option -> JSON in
       .object([
         ("@type", .string("PropertyValue")), ("name", .string(option.name)),

@@ -35,7 +35,8 @@ struct ProductPage {
       """
     return frame.page(
       product.title, description: product.description,
-      facts: ProductFacts(frame: frame, product: product, variants: variants).json, content)
+      facts: ProductFacts(frame: frame, product: product, variants: variants).json, content: content
+    )
   }
 
   private func figure(_ picture: ProductPicture, _ sizes: [SitePhoto]) -> HTML {
@@ -88,7 +89,7 @@ struct ProductPage {
   /// A row for each variant, with a column for each option.
   private var table: HTML {
     if variants.isEmpty { return .none }
-    let texts = variants.map { $0.optionTexts(of: product, site.custom, site.language) }
+    let texts = variants.map { $0.optionTexts(of: product, site.custom, in: site.language) }
     let options = product.options.fields.compactMap { id in
       site.custom.first { $0.id == id }?.name
     }

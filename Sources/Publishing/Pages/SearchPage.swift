@@ -43,7 +43,7 @@ struct SearchPage {
     let title = tr("Search", context: "heading of a page")
     let order = choice(
       "order", tr("Order", context: "of a list"),
-      [
+      options: [
         ("", tr("As listed")), ("title", tr("By name")),
         ("cheap", currency == nil ? nil : tr("Cheapest first")),
         ("dear", currency == nil ? nil : tr("Dearest first")),
@@ -64,10 +64,10 @@ struct SearchPage {
       ("@context", .string("https://schema.org")), ("@type", .string("SearchResultsPage")),
       ("name", .string(title)),
     ])
-    return frame.page(title, at: .search, facts: facts, content)
+    return frame.page(title, at: .search, facts: facts, content: content)
   }
 
-  private func choice(_ name: String, _ label: String, _ options: [(String, String?)]) -> HTML {
+  private func choice(_ name: String, _ label: String, options: [(String, String?)]) -> HTML {
     let options = options.map { value, text -> HTML in
       text.map { "<option value=\"\(value)\">\($0)</option>\n" } ?? .none
     }
@@ -99,7 +99,8 @@ struct SearchPage {
     if tags.isEmpty { return .none }
     return choice(
       "tag", tr("Tag"),
-      [("", tr("All", context: "categories or tags"))] + tags.enumerated().map { ("\($0)", $1) })
+      options: [("", tr("All", context: "categories or tags"))]
+        + tags.enumerated().map { ("\($0)", $1) })
   }
 
   /// That of all prices; nil if there are none, or amounts that can't be compared.

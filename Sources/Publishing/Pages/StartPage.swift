@@ -43,6 +43,6 @@ struct StartPage {
       ("@context", .string("https://schema.org")), ("@type", .string("WebSite")),
       ("name", .string(site.title)), ("inLanguage", .string(site.language.tag)),
     ])
-    return frame.page(nil, at: .start, facts: facts, content)
+    return frame.page(nil, at: .start, facts: facts, content: content)
   }
 }

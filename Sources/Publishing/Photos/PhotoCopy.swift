@@ -18,10 +18,10 @@ struct PhotoCopy: Sendable {
   private static let sides = [320, 800, 1600]
 
   /// None if the picture can't be shown.
-  static func all(of picture: ProductPicture, _ file: URL, _ scaler: PictureScaler?) -> [PhotoCopy]
+  static func all(of picture: ProductPicture, _ file: URL, by scaler: PictureScaler?) -> [PhotoCopy]
   {
     guard let format = picture.format else { return [] }
-    guard let scaler else { return asItIs(file, format, picture.turn) }
+    guard let scaler else { return asItIs(file, format, turn: picture.turn) }
     var copies: [PhotoCopy] = []
     for side in sides {
       guard let scaled = scaler.scaled(file, format, to: side, turn: picture.turn) else {
@@ -45,7 +45,7 @@ struct PhotoCopy: Sendable {
 
   /// Where nothing decodes. A drawing can have a script, and runs it when it is opened by itself.
   private static func asItIs(
-    _ file: URL, _ format: PictureFormat, _ turn: PictureRotation
+    _ file: URL, _ format: PictureFormat, turn: PictureRotation
   ) -> [PhotoCopy] {
     guard [.jpg, .png, .gif, .webp].contains(format), turn == .none,
       let bytes = FileManager.default.contents(atPath: file.path)

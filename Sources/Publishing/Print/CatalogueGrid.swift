@@ -12,7 +12,7 @@ struct CatalogueGrid: CataloguePiece {
   private let cells: [(photo: PagePicture?, texts: [SetText])]
   private let side: Double
 
-  init(_ products: [PublicProduct], _ photos: [PagePicture?], _ flow: PageFlow) {
+  init(_ products: [PublicProduct], _ photos: [PagePicture?], on flow: PageFlow) {
     let side = (flow.area.width - Self.gap * Double(Self.across - 1)) / Double(Self.across)
     self.side = side
     cells = zip(products, photos).map { product, photo in

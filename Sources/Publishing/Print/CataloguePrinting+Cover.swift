@@ -40,14 +40,14 @@ extension CataloguePrinting {
       y += title.size.height + 10
       canvas.tagged(.paragraph) { canvas.draw(about, at: CGPoint(x: x, y: y)) }
       y += about.size.height + .mm(14)
-      Self.draw(photos, canvas, from: y, flow)
+      Self.draw(photos, canvas, from: y, in: flow)
     }
     try flow.endPage(hasFoot: false)
   }
 
   /// As many rows of square tiles as there is room for, above the lower margin.
   private static func draw(
-    _ photos: [PagePicture], _ canvas: Canvas, from top: Double, _ flow: PageFlow
+    _ photos: [PagePicture], _ canvas: Canvas, from top: Double, in flow: PageFlow
   ) {
     let gap = Double.mm(4)
     let across = min(picturesAcross, max(1, photos.count))

@@ -29,11 +29,11 @@ struct CataloguePrinting {
   func write() async throws {
     let chapters = try await chapters()
     let counted = PageFlow(work, nil)
-    let pages = try await compose(chapters, pages: [:], counted)
+    let pages = try await compose(chapters, pages: [:], in: counted)
     // What was found while counting is found again.
     work.result = PrintedDocument.Result()
     let flow = PageFlow(work, pdf)
-    _ = try await compose(chapters, pages: pages, flow)
+    _ = try await compose(chapters, pages: pages, in: flow)
     var parents: [PDFFile.OutlineEntry] = []
     for chapter in chapters where chapters.count > 1 {
       let parent = parents.prefix(chapter.depth).last ?? .root
@@ -44,10 +44,10 @@ struct CataloguePrinting {
 
   /// Returns on which page each chapter begins.
   private func compose(
-    _ chapters: [Chapter], pages: [String: Int], _ flow: PageFlow
+    _ chapters: [Chapter], pages: [String: Int], in flow: PageFlow
   ) async throws -> [String: Int] {
     try await placeCover(chapters, flow)
-    if chapters.count > 1 { try placeContents(chapters, pages, flow) }
+    if chapters.count > 1 { try placeContents(chapters, pages, in: flow) }
     var begins: [String: Int] = [:]
     let isGrid = work.document.layout == .grid
     for (place, chapter) in chapters.enumerated() {
@@ -62,27 +62,27 @@ struct CataloguePrinting {
         for id in chapter.products[start..<min(start + rows, chapter.products.count)] {
           if let product = try await work.product(id) { products.append(product) }
         }
-        let photos = try await photos(products, flow, isGrid)
+        let photos = try await photos(products, flow, isGrid: isGrid)
         let piece: any CataloguePiece =
           isGrid
-          ? CatalogueGrid(products, photos, flow) : CatalogueRow(products, photos, flow)
+          ? CatalogueGrid(products, photos, on: flow) : CatalogueRow(products, photos, on: flow)
         if isHeadNext {
           // A head never stands alone at the end of a page.
-          begins[chapter.mark] = try placeHead(chapter, before: piece.height, flow)
+          begins[chapter.mark] = try placeHead(chapter, before: piece.height, in: flow)
           isHeadNext = false
         }
         try piece.place(flow)
         work.result.products += products.count
       }
       // One that only has others below it.
-      if isHeadNext { begins[chapter.mark] = try placeHead(chapter, before: .mm(60), flow) }
+      if isHeadNext { begins[chapter.mark] = try placeHead(chapter, before: .mm(60), in: flow) }
     }
     try flow.finish()
     return begins
   }
 
   private func photos(
-    _ products: [PublicProduct], _ flow: PageFlow, _ isGrid: Bool
+    _ products: [PublicProduct], _ flow: PageFlow, isGrid: Bool
   ) async throws -> [PagePicture?] {
     if flow.isCounting { return products.map { _ in nil } }
     return try await work.pictures(
@@ -119,7 +119,7 @@ struct CataloguePrinting {
 
   /// Returns the page it is on.
   private func placeHead(
-    _ chapter: Chapter, before height: Double, _ flow: PageFlow
+    _ chapter: Chapter, before height: Double, in flow: PageFlow
   ) throws -> Int {
     let width = flow.area.width
     var style = TextStyle(size: chapter.depth == 0 ? 24 : chapter.depth == 1 ? 16 : 12.5)
@@ -143,7 +143,7 @@ struct CataloguePrinting {
   }
 
   private func placeContents(
-    _ chapters: [Chapter], _ pages: [String: Int], _ flow: PageFlow
+    _ chapters: [Chapter], _ pages: [String: Int], in flow: PageFlow
   ) throws {
     let width = flow.area.width
     var style = TextStyle(size: 24)

@@ -17,7 +17,7 @@ struct CatalogueRow: CataloguePiece {
   private let prices: [SetText]
   private let width: Double
 
-  init(_ products: [PublicProduct], _ photos: [PagePicture?], _ flow: PageFlow) {
+  init(_ products: [PublicProduct], _ photos: [PagePicture?], on flow: PageFlow) {
     photo = photos.first ?? nil
     let product = products.first
     let hasPrice = product?.priceText != nil
@@ -51,27 +51,14 @@ struct CatalogueRow: CataloguePiece {
         x: flow.x(0, width: Self.side), y: top, width: Self.side, height: Self.side)
       canvas.tagged(.section) {
         canvas.tagged(.figure) { canvas.drawTile(photo, frame) }
-        draw(texts, Self.side + Self.gap, width, canvas, top, flow)
+        flow.draw(texts, on: canvas, at: top, from: Self.side + Self.gap, width: width)
         let start = flow.area.width - Self.priceWidth
-        draw(prices, start, Self.priceWidth, canvas, top, flow)
+        flow.draw(prices, on: canvas, at: top, from: start, width: Self.priceWidth)
       }
       let bottom = top + height - .mm(3.5)
       canvas.line(
         from: CGPoint(x: flow.area.minX, y: bottom), to: CGPoint(x: flow.area.maxX, y: bottom),
         width: 0.4, ink: .rule)
-    }
-  }
-
-  private func draw(
-    _ texts: [SetText], _ start: Double, _ width: Double, _ canvas: Canvas, _ top: Double,
-    _ flow: PageFlow
-  ) {
-    var y = top
-    for text in texts {
-      canvas.tagged(.paragraph) {
-        canvas.draw(text, at: CGPoint(x: flow.x(start, width: width), y: y))
-      }
-      y += text.size.height + 3
     }
   }
 }

@@ -11,7 +11,7 @@ struct FactTable {
   private static let gap = 8.0
   private static let padding = 3.0
 
-  init(_ facts: [PublicProduct.Fact], width: Double, _ flow: PageFlow) {
+  init(_ facts: [PublicProduct.Fact], width: Double, in flow: PageFlow) {
     self.width = width
     let nameWidth = width * 0.34
     rows = facts.map { fact in
@@ -24,10 +24,10 @@ struct FactTable {
   }
 
   /// - Parameter start: where it begins across the page.
-  func draw(_ canvas: Canvas, _ top: Double, _ start: Double, _ flow: PageFlow) {
+  func draw(_ canvas: Canvas, _ top: Double, from start: Double, in flow: PageFlow) {
     var y = top
     for row in rows {
-      draw(row, canvas, y, start, flow)
+      draw(row, canvas, at: y, from: start, in: flow)
       y += row.height
     }
   }
@@ -40,14 +40,14 @@ struct FactTable {
         try flow.place(row.name, as: .paragraph, width: width)
         try flow.place(row.value, as: .paragraph, width: width)
       } else {
-        try flow.place(row.height) { canvas, top in draw(row, canvas, top, 0, flow) }
+        try flow.place(row.height) { canvas, top in draw(row, canvas, at: top, from: 0, in: flow) }
       }
     }
   }
 
   private func draw(
-    _ row: (name: SetText, value: SetText, height: Double), _ canvas: Canvas, _ top: Double,
-    _ start: Double, _ flow: PageFlow
+    _ row: (name: SetText, value: SetText, height: Double), _ canvas: Canvas, at top: Double,
+    from start: Double, in flow: PageFlow
   ) {
     let (nameWidth, y) = (width * 0.34, top + Self.padding)
     let valueWidth = width - nameWidth - Self.gap

@@ -73,7 +73,7 @@ struct ListPrinting {
   // MARK: Columns
 
   /// The largest letters with which all columns fit; across the paper if they do not otherwise.
-  private func layout(of rows: [[String]]) -> TableLayout {
+  private func layout(of rows: [[String]]) -> PrintedTable {
     let ruler = PageFlow(work, nil)
     for size in Self.sizes {
       for isLandscape in [false, true] {
@@ -86,13 +86,13 @@ struct ListPrinting {
         let space = flow.area.width - Self.gap * Double(max(0, columns.count - 1))
         let isLast = size == Self.sizes.last && isLandscape
         if let widths = widths(natural.map { $0 + 1 }, within: space, atAnyCost: isLast) {
-          return TableLayout(
+          return PrintedTable(
             widths: widths, isNumber: columns.map(\.kind.isNumber), size: size, gap: Self.gap,
             isLandscape: isLandscape, mostLines: Self.mostLines)
         }
       }
     }
-    return TableLayout(
+    return PrintedTable(
       widths: [], isNumber: [], size: 6, gap: Self.gap, isLandscape: true, mostLines: 1)
   }
 

@@ -100,6 +100,19 @@ final class PageFlow {
     }
   }
 
+  /// Draws texts below each other, for something that was placed.
+  func draw(
+    _ texts: [SetText], on canvas: Canvas, at top: Double, from start: Double, width: Double
+  ) {
+    var y = top
+    for text in texts {
+      canvas.tagged(.paragraph) {
+        canvas.draw(text, at: CGPoint(x: x(start, width: width), y: y))
+      }
+      y += text.size.height + 3
+    }
+  }
+
   /// - Parameter hasFoot: whether the page has the shop's name and a number.
   func endPage(hasFoot: Bool = true) throws {
     defer {

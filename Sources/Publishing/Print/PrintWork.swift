@@ -21,8 +21,8 @@ final class PrintWork {
   private static let mostTexts = 5
 
   init(
-    _ document: PrintedDocument, _ store: CatalogStore, _ ids: [UUID],
-    _ progress: @escaping PublishingProgress
+    _ document: PrintedDocument, _ store: CatalogStore, ids: [UUID],
+    progress: @escaping PublishingProgress
   ) {
     (self.document, self.store, self.ids, self.progress) = (document, store, ids, progress)
     let count = max(1, min(4, ProcessInfo.processInfo.activeProcessorCount))
@@ -34,7 +34,7 @@ final class PrintWork {
 
   func product(_ id: UUID) async throws -> PublicProduct? {
     try await store.product(id).map {
-      PublicProduct($0, document.fields, document.language)
+      PublicProduct($0, document.fields, in: document.language)
     }
   }
 
@@ -66,7 +66,8 @@ final class PrintWork {
       DispatchQueue.concurrentPerform(iterations: min(workers.count, files.count)) { worker in
         for place in stride(from: worker, to: files.count, by: workers.count) {
           guard let (picture, file) = files[place], let format = picture.format else { continue }
-          let photo = PrintedPhoto(file, format, picture.turn, side: side, workers[worker])
+          let photo = PrintedPhoto(
+            file, format, turn: picture.turn, side: side, by: workers[worker])
           found.withLock { $0[place] = photo }
         }
       }
@@ -89,7 +90,7 @@ final class PrintWork {
       guard let bytes = FileManager.default.contents(atPath: file.path),
         let format = PictureFormat(magicOf: bytes.prefix(PictureFormat.tellingBytes))
       else { return nil }
-      return PrintedPhoto(file, format, .none, side: side, scaler)
+      return PrintedPhoto(file, format, turn: .none, side: side, by: scaler)
     }
     return photo?.onPage(named: file.path)
   }
@@ -104,8 +105,8 @@ struct PrintedPhoto: Sendable {
   private static let mostBytes = 200_000
 
   init?(
-    _ file: URL, _ format: PictureFormat, _ turn: PictureRotation, side: Int,
-    _ scaler: PictureScaler?
+    _ file: URL, _ format: PictureFormat, turn: PictureRotation, side: Int,
+    by scaler: PictureScaler?
   ) {
     if format == .jpg, turn == .none, let data = FileManager.default.contents(atPath: file.path),
       data.count <= Self.mostBytes || scaler == nil

@@ -52,7 +52,7 @@ public struct PrintedDocument: Sendable {
     _ ids: [UUID], of store: CatalogStore, to file: URL,
     progress: @escaping PublishingProgress = { _, _ in }
   ) async throws -> Result {
-    let work = PrintWork(self, store, ids, progress)
+    let work = PrintWork(self, store, ids: ids, progress: progress)
     let pdf = try PDFFile(file, title: title, author: title)
     switch kind {
     case .list: try await ListPrinting(work, pdf).write()

@@ -23,14 +23,14 @@ struct SheetPrinting {
       try work.report(number, of: work.ids.count)
       guard let product = try await work.product(id) else { continue }
       let notes = work.document.hasNotes ? try await work.store.entry(id)?.notes ?? [] : []
-      try await place(product, notes, flow)
+      try await place(product, notes, in: flow)
       try flow.finish()
       work.result.products += 1
     }
     if flow.pageCount == 0 { try flow.endPage() }
   }
 
-  private func place(_ product: PublicProduct, _ notes: [Note], _ flow: PageFlow) async throws {
+  private func place(_ product: PublicProduct, _ notes: [Note], in flow: PageFlow) async throws {
     let width = flow.area.width
     let mark = product.id.uuidString
     pdf.addToOutline(product.title, at: mark)
@@ -83,7 +83,7 @@ struct SheetPrinting {
           product.tags.joined(separator: " · "), TextStyle(size: 9, ink: .accent), width: width))
     }
     let height = texts.reduce(0) { $0 + $1.size.height + 3 }
-    let facts = FactTable(product.facts, width: width, flow)
+    let facts = FactTable(product.facts, width: width, in: flow)
     let bottom = height + 8 + facts.height
     // Next to the picture if they fit there; else all of them below it, page by page.
     if let photo {
@@ -95,8 +95,8 @@ struct SheetPrinting {
           width: size.width, height: size.height)
         canvas.tagged(.figure) { canvas.draw(photo, in: frame) }
         guard fits else { return }
-        draw(texts, start, width, canvas, top, flow)
-        facts.draw(canvas, top + height + 8, start, flow)
+        flow.draw(texts, on: canvas, at: top, from: start, width: width)
+        facts.draw(canvas, top + height + 8, from: start, in: flow)
       }
       if fits { return flow.skip(14) }
       flow.skip(10)
@@ -104,21 +104,8 @@ struct SheetPrinting {
     let whole = flow.area.width
     for text in texts { try flow.place(text, as: .paragraph, width: whole) }
     flow.skip(6)
-    try FactTable(product.facts, width: whole, flow).place(flow)
+    try FactTable(product.facts, width: whole, in: flow).place(flow)
     flow.skip(14)
-  }
-
-  private func draw(
-    _ texts: [SetText], _ start: Double, _ width: Double, _ canvas: Canvas, _ top: Double,
-    _ flow: PageFlow
-  ) {
-    var y = top
-    for text in texts {
-      canvas.tagged(.paragraph) {
-        canvas.draw(text, at: CGPoint(x: flow.x(start, width: width), y: y))
-      }
-      y += text.size.height + 3
-    }
   }
 
   private func placeMorePictures(_ product: PublicProduct, _ flow: PageFlow) async throws {

@@ -4,7 +4,7 @@
 import Foundation
 import Paper
 
-struct TableLayout {
+struct PrintedTable {
   let widths: [Double]
   /// Columns whose figures stand below each other.
   let isNumber: [Bool]
@@ -24,7 +24,7 @@ struct TableLayout {
       try flow.place(height) { [cells] canvas, top in
         for cell in cells {
           let x = flow.x(cell.place, width: cell.width)
-          canvas.draw(cell.text, at: CGPoint(x: x, y: top + TableLayout.padding))
+          canvas.draw(cell.text, at: CGPoint(x: x, y: top + PrintedTable.padding))
         }
         let bottom = top + height
         canvas.line(
@@ -35,11 +35,11 @@ struct TableLayout {
   }
 
   func row(_ texts: [String], _ flow: PageFlow) -> Row {
-    row(texts, TextStyle(size: size), flow)
+    row(texts, TextStyle(size: size), in: flow)
   }
 
   func placeHead(_ texts: [String], _ flow: PageFlow) throws {
-    let head = row(texts, TextStyle(size: size, isBold: true), flow)
+    let head = row(texts, TextStyle(size: size, isBold: true), in: flow)
     try flow.place(0) { canvas, top in
       canvas.fill(
         CGRect(x: flow.area.minX, y: top, width: flow.area.width, height: head.height), .shade)
@@ -47,7 +47,7 @@ struct TableLayout {
     try head.place(flow)
   }
 
-  private func row(_ texts: [String], _ style: TextStyle, _ flow: PageFlow) -> Row {
+  private func row(_ texts: [String], _ style: TextStyle, in flow: PageFlow) -> Row {
     var place = 0.0
     var cells: [(text: SetText, place: Double, width: Double)] = []
     for (column, text) in texts.enumerated() where column < widths.count {
