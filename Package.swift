@@ -98,7 +98,7 @@ let package = Package(
       resources: [.embedInCode("Pages/site.css"), .embedInCode("Pages/site.js")]),
 
     // What a window shows, as observable models. Does not use Gtk. May import Catalog, Exchange,
-    // StateRestoration, Wording, Foundation, Synchronization.
+    // StateRestoration, Wording, Foundation.
     .target(
       name: "VitrineModel", dependencies: ["Catalog", "Exchange", "StateRestoration", "Wording"]),
 
@@ -110,8 +110,8 @@ let package = Package(
     .executableTarget(
       name: "Vitrine",
       dependencies: [
-        "Gtk", "VitrineModel", "Scanner", "Catalog", "Exchange", "StateRestoration",
-        "StateRestorationGtk", "Wording",
+        "Gtk", "VitrineModel", "Scanner", "Catalog", "StateRestoration", "StateRestorationGtk",
+        "Wording",
       ],
       // In the program itself: a resource beside it is not found where it is installed.
       resources: [.embedInCode("App/style.css")]),
@@ -170,18 +170,16 @@ let package = Package(
       dependencies: ["StateRestoration", "StateRestorationTesting", "TestSwitches"]),
     .testTarget(
       name: "VitrineModelTests",
-      dependencies: [
-        "VitrineModel", "Catalog", "Exchange", "StateRestoration", "Wording", "TestSwitches",
-      ]),
+      dependencies: ["VitrineModel", "Catalog", "StateRestoration", "Wording", "TestSwitches"]),
     .testTarget(
       name: "WordingTests",
       dependencies: ["Wording", "Catalog", "StateRestoration", "TestSwitches"]),
     .testTarget(name: "ScannerTests", dependencies: ["Scanner", "Catalog"]),
     .testTarget(name: "ExchangeTests", dependencies: ["Exchange", "Catalog", "TestSwitches"]),
-    .testTarget(name: "PaperTests", dependencies: ["Paper", "Catalog", "TestSwitches"]),
+    .testTarget(name: "PaperTests", dependencies: ["Paper", "Catalog", "TestSwitches", "Wording"]),
     .testTarget(
       name: "PublishingTests",
-      dependencies: ["Publishing", "Paper", "PictureScaling", "Catalog", "TestSwitches"]),
+      dependencies: ["Publishing", "Paper", "PictureScaling", "Catalog", "TestSwitches", "Wording"]),
     // The built tool, called as a script calls it.
     .testTarget(
       name: "VitrineControlTests",

@@ -9,9 +9,10 @@
 //   Products    Output Options Lists
 //   Exchange    Output Options Lists
 //   Publishing  Output Options Lists Products
+//   Labels      Output Options Lists Products
 //   History     Output Options
 //   State       Output Options
-//   .           Output Options Lists Products Exchange Publishing History State
+//   .           Output Options Lists Products Exchange Publishing Labels History State
 //
 // Output      what is printed: text or lines of JSON, progress, exit statuses
 // Options     how verbs and options are declared; parsing, help, manual and completions from that
@@ -19,6 +20,7 @@
 // Products    verbs on products, their pictures, categories, tags, fields and the trash
 // Exchange    import, export and made-up products
 // Publishing  products for customers: a web page, and PDFs
+// Labels      labels as PDF
 // History     undo and redo, backups, and checks of the catalogue
 // State       the saved windows
 // .           the table of all verbs, and the program

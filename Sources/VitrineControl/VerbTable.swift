@@ -27,6 +27,9 @@ enum VerbTable {
       tr("Files", context: "heading: commands of vitrinectl"),
       [.importing, .exporting, .publish, .printing, .generate]),
     Chapter(
+      tr("Paper", context: "heading: commands of vitrinectl"),
+      [.labels, .labelSheets, .labelLayouts, .labelRuler]),
+    Chapter(
       tr("Maintenance", context: "heading: commands of vitrinectl"),
       [.check, .backup, .restore, .rescue, .compact]),
     Chapter(

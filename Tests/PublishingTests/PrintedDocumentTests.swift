@@ -5,6 +5,7 @@ import Catalog
 import Foundation
 import Paper
 import PictureScaling
+import Wording
 import XCTest
 
 @testable import Publishing

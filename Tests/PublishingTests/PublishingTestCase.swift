@@ -4,6 +4,7 @@
 import Catalog
 import Foundation
 import PictureScaling
+import Wording
 import XCTest
 
 @testable import Publishing

@@ -23,7 +23,7 @@ extension PlacedCode {
   private static func fitted(
     _ text: String, in area: CGRect, by typesetter: Typesetter
   ) -> SetText {
-    let size = area.height * 0.85
+    let size = area.height * 0.78
     let set = typesetter.set(text, TextStyle(size: size))
     let width = set.size.width
     return width <= area.width

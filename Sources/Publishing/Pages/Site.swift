@@ -3,6 +3,7 @@
 
 import Catalog
 import Foundation
+import Wording
 
 struct Site {
   let title: String

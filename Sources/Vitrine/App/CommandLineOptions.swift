@@ -73,11 +73,8 @@ struct CommandLineOptions: Equatable {
       }
       let file = ContinuedWindow.file(at: argument)
       do {
-        if let file, ContinuedWindow.isOne(file) {
+        if let file {
           _ = try ContinuedWindow(contentsOf: file)
-        } else if let file {
-          // What is in it is told by a window.
-          _ = try file.checkResourceIsReachable()
         } else {
           _ = try VitrineLink(argument)
         }
@@ -104,9 +101,6 @@ struct CommandLineOptions: Equatable {
       .joined(separator: "\n") + "\n\n"
       + tr(
         "A link opens what it names: vitrine:product/<identifier>, vitrine:photo/<identifier>, vitrine:search?q=<words> or vitrine:category/<path>."
-      ) + "\n"
-      + tr(
-        "A file is a list to import, such as a spreadsheet, or a window that was saved by “Continue Elsewhere”."
-      )
+      ) + "\n" + tr("A file opens the window that was saved in it by “Continue Elsewhere”.")
   }
 }

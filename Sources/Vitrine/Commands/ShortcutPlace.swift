@@ -20,7 +20,6 @@ enum ShortcutPage: CaseIterable {
 enum ShortcutGroup: CaseIterable {
   case products, forms, severalProducts
   case photos, photoWindow, notes
-  case importing
   case windows, view, sidebar
 
   var title: String {
@@ -31,7 +30,6 @@ enum ShortcutGroup: CaseIterable {
     case .photos: tr("Photos", context: "heading of keyboard shortcuts")
     case .photoWindow: tr("Photo Window")
     case .notes: tr("Notes", context: "heading of keyboard shortcuts")
-    case .importing: tr("Importing", context: "heading of keyboard shortcuts")
     case .windows: tr("Windows", context: "heading of keyboard shortcuts")
     case .view: tr("View", context: "heading of keyboard shortcuts")
     case .sidebar: tr("Sidebar", context: "part of the window")
@@ -40,7 +38,7 @@ enum ShortcutGroup: CaseIterable {
 
   var page: ShortcutPage {
     switch self {
-    case .products, .forms, .severalProducts, .importing: .products
+    case .products, .forms, .severalProducts: .products
     case .photos, .photoWindow, .notes: .photosAndNotes
     case .windows, .view, .sidebar: .windows
     }
@@ -54,7 +52,6 @@ enum ShortcutPlace: CaseIterable {
   case openingPhotos, photos, cover, removingPhotos
   case photoWindow
   case allNotes, notes
-  case imports
   case newWindow, windows, application
   case tabs, panes, layouts
   case categories, savedSearches
@@ -67,7 +64,6 @@ enum ShortcutPlace: CaseIterable {
     case .openingPhotos, .photos, .cover, .removingPhotos: .photos
     case .photoWindow: .photoWindow
     case .allNotes, .notes: .notes
-    case .imports: .importing
     case .newWindow, .windows, .application: .windows
     case .tabs, .panes, .layouts: .view
     case .categories, .savedSearches: .sidebar

@@ -25,6 +25,8 @@ struct CommonOptions: Sendable {
 
 extension OptionGroup<CommonOptions> {
   static let ofProgram = OptionGroup(title, options: [help])
+  /// Of what is the same with every catalogue.
+  static let ofTables = OptionGroup(title, options: [json, help])
 
   static let ofCatalog = OptionGroup(
     title,

@@ -33,10 +33,13 @@ enum UsageError: Error {
   case rangeTheWrongWayRound(String)
   case notAnAdjustment(String, option: String)
   case notAnApplication(String)
+  case notASize(String)
+  /// A name that another module knows of; the sentence is its own.
+  case unknown(String)
 
   enum Missing {
     case title, fields, words, howMany, kindOfField, place, pictureNumber, stateNumber, options,
-      head, format, printedFile
+      head, format, printedFile, sheet, labelFile
 
     /// How many products are made at once: nobody wants more, and the disk would be full.
     static let mostProducts = 10_000_000
@@ -107,6 +110,9 @@ enum UsageError: Error {
       tr("“%@” is the wrong way round: the smaller or earlier value comes first.", text)
     case .notAnAdjustment(let text, let option):
       tr("“%1$@” cannot follow “%2$@”; “vitrinectl edit --help” has examples.", text, option)
+    case .notASize(let text):
+      tr("“%@” is not a size such as 50x30, from 5 to 1,000 mm.", text)
+    case .unknown(let sentence): sentence
     case .notAnApplication(let id): tr("“%@” is not an application identifier.", id)
     }
   }
@@ -128,6 +134,8 @@ extension UsageError.Missing {
     case .place: tr("“move” needs a place: “--first”, “--last”, “--before ID” or “--after ID”.")
     case .pictureNumber:
       tr("Pictures are numbered from 1, as “vitrinectl picture ID” lists them.")
+    case .sheet: tr("“labels” needs a sheet, “--sheet NAME”, or the size of a label, “--size WxH”.")
+    case .labelFile: tr("The command needs a file to write to: “--to FILE”.")
     case .stateNumber:
       tr("“restore-history” needs a number from “vitrinectl state history”.")
     }

@@ -4,13 +4,12 @@
 
 import Catalog
 import Foundation
-import Wording
 
 public struct PublicLanguage: Sendable {
   /// As HTML and PDF name it, such as “de” or “pt-BR”.
   public let tag: String
-  let locale: Locale
-  let style: WritingStyle
+  public let locale: Locale
+  public let style: WritingStyle
 
   /// - Parameter tag: nil for that of the environment.
   public init(_ tag: String? = nil) {
@@ -43,7 +42,7 @@ public struct PublicLanguage: Sendable {
   }
 
   /// Whether a category comes before another one: a tree, with each name where its language has it.
-  func precedes(_ a: CategoryPath, _ b: CategoryPath) -> Bool {
+  public func precedes(_ a: CategoryPath, _ b: CategoryPath) -> Bool {
     a.components.lexicographicallyPrecedes(b.components) { a, b in
       let order = a.compare(b, options: [.caseInsensitive, .numeric], locale: locale)
       return order == .orderedSame ? a < b : order == .orderedAscending
@@ -52,19 +51,19 @@ public struct PublicLanguage: Sendable {
 
   // MARK: Values
 
-  func text(of price: Price) -> String {
+  public func text(of price: Price) -> String {
     guard let amount = Decimal(string: price.decimalText) else { return price.decimalText }
     return amount.formatted(.currency(code: price.currency.code).locale(locale))
   }
 
-  func text(of count: Int) -> String { count.formatted(.number.locale(locale)) }
+  public func text(of count: Int) -> String { count.formatted(.number.locale(locale)) }
 
-  static func count(of products: Int) -> String {
+  public static func count(of products: Int) -> String {
     tr("1 product", "%@ products", count: products)
   }
 
   /// Such as “€2.40 / 100 g”.
-  func text(of unitPrice: UnitPrice) -> String {
+  public func text(of unitPrice: UnitPrice) -> String {
     let price = text(of: unitPrice.price)
     guard let unit = unitPrice.unit else { return tr("%@ each", price) }
     return unitPrice.amount == 1
@@ -72,7 +71,7 @@ public struct PublicLanguage: Sendable {
       : tr("%1$@ / %2$@ %3$@", price, text(of: unitPrice.amount), unit.symbol)
   }
 
-  func text(of value: FieldValue, in field: AnyField) -> String {
+  public func text(of value: FieldValue, in field: AnyField) -> String {
     switch value {
     case .money(let price): text(of: price)
     case .yesNo(let isTrue):

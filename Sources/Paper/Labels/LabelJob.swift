@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+// Labels of products as a PDF, sheet by sheet: as many products as there are need no more memory than one sheet.
+
+import Catalog
+import Foundation
+import Wording
+
+public struct LabelJob: Sendable {
+  public enum Copies: Equatable, Sendable {
+    case each(Int)
+    /// One for each piece or pack in stock; one of what is sold by weight or length.
+    case stock
+  }
+
+  public struct Result: Encodable, Sendable {
+    public var products = 0
+    public var labels = 0
+    public var pages = 0
+    /// How many could not be printed and were left out.
+    public var leftOut = 0
+  }
+
+  public var sheet: LabelSheet
+  public var layout: LabelLayout
+  public var language = PublicLanguage()
+  /// From 1; those before it are gone from the first sheet.
+  public var firstLabel = 1
+  public var copies = Copies.each(1)
+  public var dotsPerInch = 300
+  public var correction = PrinterCorrection.none
+  /// Whether the edges of the labels are drawn, to try it on plain paper.
+  public var hasEdges = false
+  /// Whether what cannot be printed is left out, or nothing is printed.
+  public var leavesOut = false
+
+  public static let mostLabels = 1_000_000
+
+  public init(_ layout: LabelLayout, on sheet: LabelSheet) {
+    (self.sheet, self.layout) = (sheet, layout)
+  }
+
+  /// Throws a `LabelRefusal`, a `LayoutRefusal` or what is wrong with the file.
+  /// - Parameters:
+  ///   - complain: is told about products that are left out.
+  ///   - progress: is told how many products are done, and what part of all.
+  public func write(
+    _ products: [UUID], of store: CatalogStore, to file: URL,
+    complain: (String) -> Void = { _ in }, progress: (Int, Double?) throws -> Void = { _, _ in }
+  ) async throws -> Result {
+    guard (1...sheet.count).contains(firstLabel) else {
+      throw LabelRefusal.noSuchLabel(firstLabel, count: sheet.count)
+    }
+    let layout = try CheckedLayout(layout, fields: try await store.fields())
+    let pdf = try PDFFile(file, title: tr("Labels", context: "title of a document"))
+    var sheets = SheetFilling(self, pdf)
+    var refusals: [String] = []
+    for (index, id) in products.enumerated() {
+      try progress(index, Double(index) / Double(products.count))
+      guard let product = try await store.product(id) else { continue }
+      do {
+        try sheets.add(product, layout)
+      } catch let error where error is CodeRefusal || error is LabelRefusal {
+        sheets.result.leftOut += 1
+        let sentence = tr("“%1$@”: %2$@", product.title.text, error.sentence)
+        if leavesOut {
+          complain(sentence)
+        } else if refusals.count < Self.shownRefusals {
+          refusals.append(sentence)
+        }
+      }
+    }
+    guard leavesOut || refusals.isEmpty else {
+      throw LabelRefusal.products(refusals, count: sheets.result.leftOut)
+    }
+    guard sheets.result.labels > 0 else { throw LabelRefusal.nothingToPrint }
+    try sheets.finishPage()
+    try pdf.finish()
+    return sheets.result
+  }
+
+  private static let shownRefusals = 20
+
+  func count(of product: Product) -> Int {
+    switch copies {
+    case .each(let count): return count
+    case .stock:
+      guard let stock = product.stock?.value, stock > 0 else { return 0 }
+      return product.countedUnit == nil ? Int(stock.millionths / 1_000_000) : 1
+    }
+  }
+}
+
+/// The labels of a sheet until it is full.
+private struct SheetFilling {
+  private let job: LabelJob
+  private let pdf: PDFFile
+  private var labels: [ComposedLabel] = []
+  /// The next one on the sheet, from 0.
+  private var next: Int
+  var result = LabelJob.Result()
+
+  init(_ job: LabelJob, _ pdf: PDFFile) {
+    (self.job, self.pdf) = (job, pdf)
+    next = job.firstLabel - 1
+  }
+
+  mutating func add(_ product: Product, _ layout: CheckedLayout) throws {
+    let count = job.count(of: product)
+    guard count > 0 else { return }
+    guard result.labels + count <= LabelJob.mostLabels else {
+      throw LabelRefusal.tooMany(most: LabelJob.mostLabels)
+    }
+    let content = try LabelContent(product, layout, in: job.language)
+    for _ in 0..<count {
+      let frame = job.correction.corrected(job.sheet.frame(ofLabel: next))
+      labels.append(
+        try ComposedLabel(
+          content, in: frame, dotsPerInch: job.dotsPerInch, by: pdf.typesetter))
+      next += 1
+      if next == job.sheet.count { try finishPage() }
+    }
+    result.products += 1
+    result.labels += count
+  }
+
+  mutating func finishPage() throws {
+    guard !labels.isEmpty else { return }
+    try pdf.addPage(job.sheet.page) { page in
+      for label in labels {
+        if job.hasEdges { page.outline(label.frame, width: 0.25, ink: .grey(0.6)) }
+        label.draw(on: page, by: pdf.typesetter)
+      }
+    }
+    result.pages += 1
+    labels = []
+    next = 0
+  }
+}

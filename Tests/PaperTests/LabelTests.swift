@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+// Labels before they are on paper: nothing lies on anything else, a price is whole or refused, and what cannot be printed
+// is named.
+
+import Catalog
+import Foundation
+import TestSwitches
+import Wording
+import XCTest
+
+@testable import Paper
+
+final class LabelTests: PaperTestCase {
+  func testNothingLiesOnAnythingElseOnAnySheet() throws {
+    let typesetter = Typesetter()
+    let products = try Self.products()
+    var count = 0
+    // Half of the sheets are of the same size as another one.
+    let sheets = Dictionary(SheetTable.all.map { ("\($0.label)", $0) }) { first, _ in first }.values
+      .shuffled().prefix(rounds(10, withFaults: 20, withAll: .max))
+    for sheet in sheets {
+      for layout in LabelLayout.ready {
+        for product in products {
+          let content = try LabelContent(
+            product, CheckedLayout(layout, fields: []), in: PublicLanguage("de"))
+          let frame = sheet.frame(ofLabel: sheet.count - 1)
+          let label: ComposedLabel
+          do {
+            label = try ComposedLabel(content, in: frame, dotsPerInch: 203, by: typesetter)
+          } catch is CodeRefusal { continue } catch is LabelRefusal { continue }
+          count += 1
+          Self.check(label, "\(sheet.name), \(layout.name), \(product.title.text)")
+        }
+      }
+    }
+    XCTAssertGreaterThan(count, sheets.count * 3, "most sheets are large enough")
+  }
+
+  private static func check(_ label: ComposedLabel, _ what: String) {
+    let frame = label.frame
+    if let code = label.code {
+      for area in [code.area, code.quietArea] {
+        XCTAssertGreaterThan(area.minX, frame.minX, what)
+        XCTAssertGreaterThan(area.minY, frame.minY, what)
+        XCTAssertLessThan(area.maxX, frame.maxX, what)
+        XCTAssertLessThan(area.maxY, frame.maxY, what)
+      }
+    }
+    var last = frame.minY
+    for (text, place) in label.texts {
+      let area = CGRect(origin: place, size: text.size)
+      XCTAssertLessThanOrEqual(area.maxY, frame.maxY, what)
+      XCTAssertGreaterThanOrEqual(area.minY, last - 0.01, "\(what): lines on each other")
+      last = area.maxY
+      let inside = area.insetBy(dx: 0.01, dy: 0.01)
+      if let code = label.code {
+        XCTAssertFalse(inside.intersects(code.quietArea), "\(what): in the light margin")
+        XCTAssertFalse(inside.intersects(code.area), "\(what): in the code")
+      }
+    }
+  }
+
+  func testAPriceIsWholeOrRefusedAndATitleIsShortened() throws {
+    let typesetter = Typesetter()
+    var layout = LabelLayout(name: "", lines: [])
+    layout.lines = [.init(show: "title"), .init(show: "price", size: 30, bold: true)]
+    let product = Product(
+      title: try ProductTitle(String(repeating: "Long title ", count: 15)),
+      price: try Price("123456.78", currency: Currency("EUR")))
+    let content = try LabelContent(
+      product, CheckedLayout(layout, fields: []), in: PublicLanguage("en"))
+    let small = CGRect(x: 0, y: 0, width: Double.mm(25), height: .mm(10))
+    let label = try ComposedLabel(content, in: small, dotsPerInch: 300, by: typesetter)
+    XCTAssertEqual(label.texts.map(\.text.isShortened), [true, false])
+    XCTAssertLessThanOrEqual(label.texts[1].text.size.width, small.width)
+    let tiny = CGRect(x: 0, y: 0, width: Double.mm(9), height: .mm(10))
+    XCTAssertThrowsError(
+      try ComposedLabel(content, in: tiny, dotsPerInch: 300, by: typesetter)
+    ) {
+      XCTAssertEqual($0 as? LabelRefusal, .tooSmall(for: "€123,456.78"))
+    }
+  }
+
+  func testATextWithoutAFontIsRefused() throws {
+    let content = try LabelContent(
+      Product(title: ProductTitle("A \u{10FFFD}")),
+      CheckedLayout(LabelLayout(name: "", lines: [.init(show: "title")]), fields: []),
+      in: PublicLanguage("en"))
+    let frame = CGRect(x: 0, y: 0, width: 200, height: 100)
+    XCTAssertThrowsError(
+      try ComposedLabel(content, in: frame, dotsPerInch: 300, by: Typesetter())
+    ) {
+      XCTAssertEqual($0 as? LabelRefusal, .lacksCharacters("A \u{10FFFD}"))
+    }
+  }
+
+  func testALayoutComesFromAFileAndSaysWhatIsWrongWithIt() throws {
+    let file = directory.appendingPathComponent("own.json")
+    for layout in LabelLayout.ready {
+      try JSONEncoder().encode(layout).write(to: file)
+      XCTAssertEqual(try LabelLayout.named(file.path), layout)
+      XCTAssertNoThrow(try CheckedLayout(layout, fields: []))
+    }
+    for (text, reason) in [
+      (#"{"name":"x","lines":[{"show":"title","blod":true}]}"#, "blod"),
+      (#"{"name":"x","lines":[{"show":"code","kind":"ean"}]}"#, "kind"),
+      (#"{"name":"x","lines":[{"show":"title","size":0}]}"#, "size"),
+      (#"{"name":"x"}"#, "lines"), ("[", "JSON"),
+    ] {
+      try Data(text.utf8).write(to: file)
+      XCTAssertThrowsError(try LabelLayout.named(file.path)) {
+        XCTAssertTrue($0.sentence.contains(reason), $0.sentence)
+      }
+    }
+    XCTAssertThrowsError(try LabelLayout.named("prize")) {
+      XCTAssertEqual($0 as? LayoutRefusal, .unknown("prize", known: ["price", "shelf", "code"]))
+    }
+    let unknown = LabelLayout(name: "", lines: [.init(show: "colour")])
+    XCTAssertThrowsError(try CheckedLayout(unknown, fields: [])) {
+      guard case LayoutRefusal.unknownField("colour", let known) = $0 else {
+        return XCTFail("\($0)")
+      }
+      XCTAssertTrue(known.contains("unitPrice") && known.contains("sku"))
+    }
+  }
+
+  func testTheCodeSuitsItsText() throws {
+    func code(_ product: Product) throws -> Code? {
+      try LabelContent(
+        product, CheckedLayout(LabelLayout.ready[2], fields: []), in: PublicLanguage("en")
+      ).code
+    }
+    let title = try ProductTitle("Tea")
+    for (gtin, kind) in [
+      ("4006381333931", CodeKind.ean13), ("96385074", .ean8), ("036000291452", .upc),
+      ("14006381333938", .itf),
+    ] {
+      let made = try code(Product(title: title, sku: try SKU("A"), gtin: try GTIN(gtin)))
+      XCTAssertEqual(made?.kind, kind)
+      XCTAssertEqual(made?.text, gtin)
+    }
+    XCTAssertEqual(try code(Product(title: title, sku: try SKU("A-1")))?.kind, .code128)
+    XCTAssertEqual(try code(Product(title: title, sku: try SKU("Käse")))?.kind, .qr)
+    let bare = Product(title: title)
+    XCTAssertEqual(try code(bare)?.text, "vitrine:product/\(bare.id.uuidString)")
+  }
+
+  func testACorrectionMovesLabelsAndKeepsTheirSize() {
+    let correction = PrinterCorrection(
+      shift: CGSize(width: 10, height: -5), scale: CGSize(width: 1.01, height: 0.99))
+    let corrected = correction.corrected(CGRect(x: 100, y: 200, width: 50, height: 30))
+    XCTAssertEqual(corrected.minX, 111, accuracy: 1e-9)
+    XCTAssertEqual(corrected.minY, 193, accuracy: 1e-9)
+    XCTAssertEqual(corrected.size, CGSize(width: 50, height: 30))
+  }
+
+  private static func products() throws -> [Product] {
+    [
+      Product(
+        title: try ProductTitle("Aged Mountain Cheese with Herbs from the Upper Valley"),
+        sku: try SKU("CH-0042"), gtin: try GTIN("4006381333931"),
+        price: try Price("24.90", currency: Currency("EUR")), unit: try SaleUnit("g"),
+        packSize: try Quantity(packSize: 250)),
+      Product(
+        title: try ProductTitle("جبنة جبلية معتقة مع أعشاب"), sku: try SKU("AR-17"),
+        price: try Price("1234.50", currency: Currency("SAR"))),
+      Product(title: try ProductTitle("高山陈年奶酪配香草")),
+    ]
+  }
+}
