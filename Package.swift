@@ -98,7 +98,7 @@ let package = Package(
       resources: [.embedInCode("Pages/site.css"), .embedInCode("Pages/site.js")]),
 
     // What a window shows, as observable models. Does not use Gtk. May import Catalog, Exchange,
-    // StateRestoration, Wording, Foundation.
+    // StateRestoration, Wording, Foundation, Synchronization.
     .target(
       name: "VitrineModel", dependencies: ["Catalog", "Exchange", "StateRestoration", "Wording"]),
 
@@ -110,8 +110,8 @@ let package = Package(
     .executableTarget(
       name: "Vitrine",
       dependencies: [
-        "Gtk", "VitrineModel", "Scanner", "Catalog", "StateRestoration", "StateRestorationGtk",
-        "Wording",
+        "Gtk", "VitrineModel", "Scanner", "Catalog", "Exchange", "StateRestoration",
+        "StateRestorationGtk", "Wording",
       ],
       // In the program itself: a resource beside it is not found where it is installed.
       resources: [.embedInCode("App/style.css")]),
@@ -170,7 +170,9 @@ let package = Package(
       dependencies: ["StateRestoration", "StateRestorationTesting", "TestSwitches"]),
     .testTarget(
       name: "VitrineModelTests",
-      dependencies: ["VitrineModel", "Catalog", "StateRestoration", "Wording", "TestSwitches"]),
+      dependencies: [
+        "VitrineModel", "Catalog", "Exchange", "StateRestoration", "Wording", "TestSwitches",
+      ]),
     .testTarget(
       name: "WordingTests",
       dependencies: ["Wording", "Catalog", "StateRestoration", "TestSwitches"]),

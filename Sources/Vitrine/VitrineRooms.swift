@@ -6,6 +6,7 @@
 //   Commands
 //   Pictures
 //   Windows   Commands Pictures
+//   Import    Commands Windows
 //   Notes     Commands Windows
 //   Detail    Commands Pictures Windows Notes
 //   Photos    Commands Pictures Windows
@@ -17,14 +18,15 @@
 //   Scanning  Windows
 //   Preferences Commands Windows
 //   Search    Pictures
-//   WindowKinds Windows Notes Detail Photos Merging Fields Browser History Preferences
-//   App       Commands Pictures Windows Notes Detail Photos Merging Fields Browser
+//   WindowKinds Windows Import Notes Detail Photos Merging Fields Browser History Preferences
+//   App       Commands Pictures Windows Import Notes Detail Photos Merging Fields Browser
 //   ...       History Scanning Preferences Search WindowKinds
 //   .         App Pictures
 //
 // Commands  all commands: names, labels, keys, places in menus and in the shortcuts window
 // Pictures  pictures: decoding them in another process, thumbnails, the frame they are shown in
 // Windows   what all windows share; what a window needs from the application
+// Import    a list of another program: what was understood of it, and what an import would change
 // Notes     the notes of a product, and the window with those of all
 // Detail    one product, in a pane or in a window of its own
 // History   the steps of undo and redo, in a window of their own

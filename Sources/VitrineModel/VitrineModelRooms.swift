@@ -19,6 +19,7 @@
 //   Detail        Shared WindowState FormFields Catalogue Notes Pictures
 //   Merging       Shared WindowState FormFields Catalogue
 //   FieldsWindow  Shared WindowState Catalogue
+//   Import        Shared WindowState FormFields Catalogue
 //   BulkEdit      Shared WindowState FormFields Catalogue
 //   Browser       Shared WindowState FormFields Places Catalogue List Pictures Detail BulkEdit
 //
@@ -38,6 +39,7 @@
 // Detail        one product: its page, its form and what is proposed while it is filled in
 // Merging       two products that are one: finding and merging them
 // FieldsWindow  the window that defines custom fields
+// Import        a list of another program before it is imported: what was understood, asked and decided
 // BulkEdit      changing many products at once
 // Browser       the list, what is selected in it, and the page beside it
 //

@@ -14,6 +14,10 @@ public class Button: Widget {
     // Our own label. Quirk: button-label. GTK reports its own to screen readers both as a name and as a label,
     // so they say it twice.
     super.init(fresh: gtk_button_new())
+    addLabel(label)
+  }
+
+  func addLabel(_ label: String) {
     let text = Label().centered()
     self.text = text
     show(label, in: text)
@@ -85,4 +89,28 @@ public final class ToggleButton: Button {
     gtk_button_set_icon_name(cast(to: GtkButton.self), icon)
     tooltip(label).accessibleName(label)
   }
+
+  /// One of several with a text, of which one is pressed; those of its group have the same `first`.
+  public init(choice label: String, besides first: ToggleButton?) {
+    super.init(fresh: gtk_toggle_button_new())
+    addLabel(label)
+    if let first {
+      gtk_toggle_button_set_group(
+        cast(to: GtkToggleButton.self), first.cast(to: GtkToggleButton.self))
+    }
+  }
+
+  /// Whether it is pressed. Setting it does not call `onToggle`.
+  public var isOn: Bool {
+    get { gtk_toggle_button_get_active(cast(to: GtkToggleButton.self)) != 0 }
+    set {
+      guard newValue != isOn else { return }
+      blockingHandlers(of: "toggled") {
+        gtk_toggle_button_set_active(cast(to: GtkToggleButton.self), newValue ? 1 : 0)
+      }
+    }
+  }
+
+  /// The user pressed it, or another one of its group.
+  public func onToggle(_ handler: @escaping @MainActor () -> Void) { connect("toggled", handler) }
 }

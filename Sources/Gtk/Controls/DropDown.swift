@@ -16,6 +16,17 @@ public final class DropDown: Widget {
     gtk_accessible_reset_relation(opaque, GTK_ACCESSIBLE_RELATION_LABELLED_BY)
   }
 
+  /// Shows other texts, of which one is chosen. Does not call `onChange`.
+  public func show(_ texts: [String], chosen: Int) {
+    blockingHandlers(of: "notify::selected") {
+      // transfer full; the drop-down takes a reference of its own
+      let list = Object(adopting: Pointer(gtk_string_list_new(nil).unsafelyUnwrapped))
+      for text in texts { gtk_string_list_append(list.opaque, text.asTitle) }
+      gtk_drop_down_set_model(opaque, list.opaque)
+      gtk_drop_down_set_selected(opaque, UInt32(clamping: chosen))
+    }
+  }
+
   /// Adds a text at the end.
   public func append(_ text: String) {
     gtk_string_list_append(gtk_drop_down_get_model(opaque), text.asTitle)

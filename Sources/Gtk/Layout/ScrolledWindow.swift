@@ -14,6 +14,9 @@ public final class ScrolledWindow: Widget {
       opaque, horizontal ? GTK_POLICY_AUTOMATIC : GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
   }
 
+  /// Scrolls another child in place of the one before.
+  public func show(_ child: Widget) { gtk_scrolled_window_set_child(opaque, child.widget) }
+
   /// Widgets in a line, scrolled sideways if there is no room for all of it.
   public init(sideways child: Widget) {
     super.init(fresh: gtk_scrolled_window_new())

@@ -13,6 +13,10 @@ import Wording
 protocol CatalogueOpeningDelegate: AnyObject {
   /// The catalogue is open.
   func run(with store: CatalogStore) async
+  /// Whether a list is to be imported, which answers what a first start asks.
+  var willImport: Bool { get }
+  /// There will be a catalogue, into which this list is to be imported.
+  func willImport(_ list: URL)
   /// Asked before a command that would make the history forget steps.
   func accepts(_ loss: HistoryLoss) async -> Bool
 }
@@ -66,6 +70,9 @@ final class CatalogueOpening {
       await sayingIfItIsLong { await openCatalogue() }
     } else {
       let backup = try? await CatalogStore.newestBackup(in: profile.catalogueDirectory)
+      if backup == nil, delegate?.willImport == true {
+        return await startCatalogue(withSample: false)
+      }
       let hasSample = installation.sampleDirectory != nil
       showWelcome(.welcome(hasSample: hasSample, backup: backup?.dateText), backup: backup)
       arrival = Task { [weak self, place = profile.catalogueDirectory] in
@@ -210,6 +217,13 @@ final class CatalogueOpening {
 
 extension CatalogueOpening: WelcomeWindowDelegate {
   func openSample() { leaveWelcome { await $0.startCatalogue(withSample: true) } }
+
+  func startImporting(_ list: URL) {
+    leaveWelcome {
+      $0.delegate?.willImport(list)
+      await $0.startCatalogue(withSample: false)
+    }
+  }
 
   func startEmpty() { leaveWelcome { await $0.startCatalogue(withSample: false) } }
 

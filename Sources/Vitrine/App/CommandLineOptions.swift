@@ -73,8 +73,11 @@ struct CommandLineOptions: Equatable {
       }
       let file = ContinuedWindow.file(at: argument)
       do {
-        if let file {
+        if let file, ContinuedWindow.isOne(file) {
           _ = try ContinuedWindow(contentsOf: file)
+        } else if let file {
+          // What is in it is told by a window.
+          _ = try file.checkResourceIsReachable()
         } else {
           _ = try VitrineLink(argument)
         }
@@ -101,6 +104,9 @@ struct CommandLineOptions: Equatable {
       .joined(separator: "\n") + "\n\n"
       + tr(
         "A link opens what it names: vitrine:product/<identifier>, vitrine:photo/<identifier>, vitrine:search?q=<words> or vitrine:category/<path>."
-      ) + "\n" + tr("A file opens the window that was saved in it by “Continue Elsewhere”.")
+      ) + "\n"
+      + tr(
+        "A file is a list to import, such as a spreadsheet, or a window that was saved by “Continue Elsewhere”."
+      )
   }
 }

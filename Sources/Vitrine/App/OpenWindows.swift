@@ -257,9 +257,13 @@ final class OpenWindows: WindowHost {
   }
 
   func openMerge(_ products: [UUID]) {
-    let scene = coordinator.makeScene(
-      kind: WindowKind.merge.sceneKind, activity: UserActivity(.merge))
-    MergeScene.fill(scene, merging: products)
+    openFilled(.merge) { MergeScene.fill($0, merging: products) }
+  }
+
+  /// Opens a window for something that is saved with it from the beginning.
+  func openFilled(_ kind: WindowKind, _ fill: (SceneSession) -> Void) {
+    let scene = coordinator.makeScene(kind: kind.sceneKind, activity: UserActivity(kind))
+    fill(scene)
     coordinator.make(scene)
   }
 

@@ -46,6 +46,8 @@ final class VitrineApplication {
     case photo(UUID)
     /// A window of another machine.
     case resume(ContinuedWindow)
+    /// A list of another program.
+    case importList(URL)
     case newWindow, newProduct
   }
 
@@ -125,7 +127,7 @@ final class VitrineApplication {
   private func take(_ addresses: [String]) {
     for address in addresses {
       if let file = ContinuedWindow.file(at: address) {
-        read(file)
+        if ContinuedWindow.isOne(file) { read(file) } else { requests.append(.importList(file)) }
         continue
       }
       do {
@@ -169,6 +171,7 @@ final class VitrineApplication {
         Window.presenting(at: time) { windows.present(activity) }
       case .photo(let id): windows.openPhoto(id)
       case .resume(let window): windows.open(window)
+      case .importList(let file): askingIfMany { windows.openImport(of: file) }
       case .newWindow: askingIfMany { windows.openBrowser() }
       case .newProduct: askingIfMany { windows.openNewProduct() }
       }
@@ -243,6 +246,12 @@ final class VitrineApplication {
 }
 
 extension VitrineApplication: CatalogueOpeningDelegate {
+  var willImport: Bool {
+    requests.contains { if case .importList = $0 { true } else { false } }
+  }
+
+  func willImport(_ list: URL) { requests.append(.importList(list)) }
+
   func run(with store: CatalogStore) async {
     self.store = store
     search.use(store)
@@ -306,6 +315,7 @@ extension VitrineApplication: CommandHandler {
     switch command {
     case .newWindow: take(.newWindow)
     case .newProduct: take(.newProduct)
+    case .importList: windows?.chooseImport()
     case .openSample: openSample()
     case .savedWindows: windows?.showSavedWindows()
     case .quitAndForget: quitAndForget()
@@ -319,6 +329,7 @@ extension VitrineApplication: CommandHandler {
   func state(of command: ApplicationCommand) -> CommandState {
     switch command {
     case .style: .value((preferences?.style ?? .desktop).rawValue, if: preferences != nil)
+    case .importList: .available(if: windows.map { !$0.catalogue.store.isReadOnly } ?? false)
     case .newWindow, .newProduct, .openSample, .savedWindows, .quitAndForget, .shortcuts, .about,
       .quit:
       .available

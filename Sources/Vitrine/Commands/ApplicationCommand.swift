@@ -11,6 +11,8 @@ enum ApplicationCommand: String, Command {
 
   case newWindow = "new-window"
   case newProduct = "new-product"
+  /// Asks for a list of another program.
+  case importList = "import"
   /// Starts the sample, which is an application of its own.
   case openSample = "open-sample"
   case savedWindows = "saved-windows"
@@ -28,6 +30,11 @@ enum ApplicationCommand: String, Command {
         shortcuts: [.keys("<Control><Shift>n", in: .newWindow, as: tr("New window"))],
         menus: [.in(.newWindow)], isForDesktop: true)
     case .newProduct: .init(menus: .onlyOnControls, isForDesktop: true)
+    case .importList:
+      .init(
+        tr("_Import…", context: "command"),
+        shortcuts: [.keys("<Control>o", in: .imports, as: tr("Import a list"))],
+        menus: [.in(.newWindow)])
     case .openSample: .init(menus: .onlyOnControls, isForDesktop: true)
     case .savedWindows: .init(tr("_Saved Windows"), menus: [.in(.keptWindows)])
     case .quitAndForget:

@@ -13,9 +13,8 @@ enum CommandTable {
   private static let themes: [any Command.Type] = [
     BrowserCommand.self, SortCommand.self, FilterCommand.self, FieldsCommand.self,
     SavedSearchCommand.self, ProductCommand.self, TemplateCommand.self, PhotoCommand.self,
-    PictureCommand.self, NoteCommand.self, FieldCommand.self, CatalogueCommand.self,
-    OpeningCommand.self, ApplicationCommand.self,
-    WindowCommand.self,
+    PictureCommand.self, NoteCommand.self, FieldCommand.self, ImportCommand.self,
+    CatalogueCommand.self, OpeningCommand.self, ApplicationCommand.self, WindowCommand.self,
   ]
 
   private static func all<Theme: Command>(_ theme: Theme.Type) -> [any Command] {

@@ -20,6 +20,7 @@ enum ShortcutPage: CaseIterable {
 enum ShortcutGroup: CaseIterable {
   case products, forms, severalProducts
   case photos, photoWindow, notes
+  case importing
   case windows, view, sidebar
 
   var title: String {
@@ -30,6 +31,7 @@ enum ShortcutGroup: CaseIterable {
     case .photos: tr("Photos", context: "heading of keyboard shortcuts")
     case .photoWindow: tr("Photo Window")
     case .notes: tr("Notes", context: "heading of keyboard shortcuts")
+    case .importing: tr("Importing", context: "heading of keyboard shortcuts")
     case .windows: tr("Windows", context: "heading of keyboard shortcuts")
     case .view: tr("View", context: "heading of keyboard shortcuts")
     case .sidebar: tr("Sidebar", context: "part of the window")
@@ -38,7 +40,7 @@ enum ShortcutGroup: CaseIterable {
 
   var page: ShortcutPage {
     switch self {
-    case .products, .forms, .severalProducts: .products
+    case .products, .forms, .severalProducts, .importing: .products
     case .photos, .photoWindow, .notes: .photosAndNotes
     case .windows, .view, .sidebar: .windows
     }
@@ -52,6 +54,7 @@ enum ShortcutPlace: CaseIterable {
   case openingPhotos, photos, cover, removingPhotos
   case photoWindow
   case allNotes, notes
+  case imports
   case newWindow, windows, application
   case tabs, panes, layouts
   case categories, savedSearches
@@ -64,6 +67,7 @@ enum ShortcutPlace: CaseIterable {
     case .openingPhotos, .photos, .cover, .removingPhotos: .photos
     case .photoWindow: .photoWindow
     case .allNotes, .notes: .notes
+    case .imports: .importing
     case .newWindow, .windows, .application: .windows
     case .tabs, .panes, .layouts: .view
     case .categories, .savedSearches: .sidebar

@@ -23,6 +23,7 @@ struct WindowMaking {
     case .merge: MergeWindow(windows, catalogue, session: session)
     case .duplicates: DuplicatesWindow(windows, catalogue, session: session)
     case .fields: FieldsWindow(windows, catalogue, session: session)
+    case .importing: ImportWindow(windows, catalogue, session: session)
     case .preferences: PreferencesWindow(windows, preferences, session: session)
     }
   }

@@ -2,6 +2,7 @@
 // The window shown when no catalogue is open: the choice on first start, or the reason why the
 // catalogue could not be opened. It is never restored: it holds nothing to lose.
 
+import Foundation
 import Gtk
 import VitrineModel
 import Wording
@@ -10,6 +11,8 @@ import Wording
 @MainActor
 protocol WelcomeWindowDelegate: AnyObject {
   func openSample()
+  /// Imports a list into a new catalogue.
+  func startImporting(_ list: URL)
   func startEmpty()
   func tryAgain()
   /// Puts the backup that the window names in the catalogue's place.
@@ -78,12 +81,15 @@ final class WelcomeWindow: CommandHandler {
       sample.onClick { [weak self] in self?.delegate?.openSample() }
       let empty = Button(tr("Start _Empty"))
       empty.onClick { [weak self] in self?.delegate?.startEmpty() }
-      let buttons = [backup.map(restoreButton), hasSample ? sample : nil, empty].compactMap { $0 }
-      if buttons.count > 1 { buttons[0].style("suggested-action") }
+      let list = Button(tr("Open a S_preadsheet…"))
+      list.onClick { [weak self] in self?.chooseList() }
+      let buttons = [backup.map(restoreButton), list, hasSample ? sample : nil, empty]
+        .compactMap { $0 }
+      buttons[0].style("suggested-action")
       return StatusPage(
         icon: "org.vitrine.Vitrine", title: tr("Welcome to Vitrine"),
         text: backup == nil
-          ? tr("Explore ten sample products, or start with your own.")
+          ? tr("Begin with a list of what you have, explore ten sample products, or start empty.")
           : tr("There is no catalogue, but there are backups of one."),
         buttons: buttons
       ).root
@@ -125,6 +131,10 @@ final class WelcomeWindow: CommandHandler {
         text: sentences.joined(separator: "\n"), buttons: [open]
       ).root
     }
+  }
+
+  private func chooseList() {
+    FileChooser.openList(over: window) { [weak self] in self?.delegate?.startImporting($0) }
   }
 
   private func restoreButton(_ date: String) -> Button {

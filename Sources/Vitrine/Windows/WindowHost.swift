@@ -24,6 +24,10 @@ protocol WindowHost: AnyObject {
   func openNote(_ note: UUID, of product: UUID, title: String)
   /// Opens a window in which these products are made one.
   func openMerge(_ products: [UUID])
+  /// Opens a window in which a list of another program can be imported, or presents the one that has it.
+  func openImport(of file: URL)
+  /// Closes the window of a list that was imported, and shows the products and what was done.
+  func didImport(_ window: any SceneWindow, saying sentence: String, offer: UndoOffer?)
   /// Closes a window for good and says in another one what was done there to a product, which is shown
   /// if there is no other window.
   func close(

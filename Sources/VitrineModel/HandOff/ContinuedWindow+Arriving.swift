@@ -41,9 +41,13 @@ extension ContinuedWindow {
     }
     let isPath =
       address.hasPrefix("/") || address.hasPrefix(".") || address.hasSuffix("." + fileEnding)
+      || !address.contains(":") && FileManager.default.fileExists(atPath: address)
     return isPath && !address.hasPrefix(linkScheme + ":")
       ? URL(fileURLWithPath: address) : nil
   }
+
+  /// Whether a file is meant to be a saved window; any other is a list of another program.
+  public static func isOne(_ file: URL) -> Bool { file.pathExtension == fileEnding }
 
   private init(_ activity: UserActivity) throws {
     guard activity.version <= Self.version else { throw Refused.newerVersion }

@@ -24,6 +24,10 @@ package enum SceneKey {
   package static let fieldsSelection: StateKey = "Fields.selection"
   package static let fieldDraft: StateKey = "Draft.field"
   package static let waitingFields: StateKey = "Draft.fields"
+  package static let importState: StateKey = "Import.state"
+  /// What a list is read from that is no file.
+  package static let pastedCells: StateKey = "Import.pasted"
+  package static let cellDraft: StateKey = "Draft.cell"
   /// Answers that were typed and not given.
   package static let typedNames: StateKey = "Draft.names"
 

@@ -22,6 +22,8 @@ public enum WindowKind: String, CaseIterable, Sendable {
   case duplicates
   /// The custom fields.
   case fields
+  /// A list of another program that is to be imported.
+  case importing = "import"
   case preferences
 
   private var row: Row {
@@ -35,6 +37,7 @@ public enum WindowKind: String, CaseIterable, Sendable {
     case .merge: Row(tr("Merge Products"))
     case .duplicates: Row(tr("Likely Duplicates"), isSingle: true)
     case .fields: Row(tr("Custom Fields"), isSingle: true)
+    case .importing: Row(tr("Import", context: "title of a window"))
     case .preferences: Row(tr("Preferences", context: "title of a window"), isSingle: true)
     }
   }

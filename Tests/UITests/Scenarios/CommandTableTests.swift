@@ -50,6 +50,13 @@ final class CommandTableTests: UITestCase {
     let merging = try newWindow(of: vitrine) { try browser.run("win.merge-several") }
     try expect([], among: [], in: merging)
 
+    let file = try home().folder.appendingPathComponent("list.csv")
+    try Data("Title,SKU\nGouda,7\n".utf8).write(to: file)
+    let importing = try newWindow(of: vitrine) {
+      XCTAssertEqual(try home().run("--sample", file.path).ending, .exited(0))
+    }
+    try expect(Self.names(ImportCommand.self), among: ["take-row"], in: importing)
+
     let ofApplication =
       Self.names(ApplicationCommand.self) + Self.names(CatalogueCommand.self)
       + Self.names(OpeningCommand.self)
@@ -63,6 +70,7 @@ final class CommandTableTests: UITestCase {
     let ofWindows =
       shown + list + Self.names(PictureCommand.self) + Self.always
       + Self.names(FieldsCommand.self) + Self.names(FieldCommand.self)
+      + Self.names(ImportCommand.self)
     let known = ofApplication.map { "app." + $0 } + ofWindows.map { "win." + $0 }
     XCTAssertEqual(inTable, Set(known))
   }

@@ -97,7 +97,8 @@ final class LinkTests: UITestCase {
     let client = try BusClient(
       home(), name: "org.vitrine.Vitrine.Sample", path: "/org/vitrine/Vitrine/Sample")
     let links = [
-      "vitrine:search?q=%00", "file:///etc/passwd", "vitrine:product/x", "vitrine:category/../..",
+      "vitrine:search?q=%00", "file:///etc/passwd.vitrine", "vitrine:product/x",
+      "vitrine:category/../..",
       "vitrine:" + String(repeating: "x", count: 100_000), "x:y", "vitrine:nothing/here",
     ]
     for link in links {

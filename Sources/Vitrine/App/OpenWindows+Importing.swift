@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+// Lists of other programs: the windows in which they are imported.
+
+import Foundation
+import Gtk
+import VitrineModel
+import Wording
+
+extension OpenWindows {
+  /// Asks for a list.
+  func chooseImport() {
+    guard let window = lastFocused()?.frame.window else { return }
+    FileChooser.openList(over: window) { [weak self] in self?.openImport(of: $0) }
+  }
+
+  func openImport(of file: URL) {
+    let opened = lastFocused { ($0 as? ImportWindow)?.scene.path == file.path } as? ImportWindow
+    if let opened {
+      opened.frame.window.present()
+      // It may have been saved anew meanwhile.
+      return opened.scene.reload()
+    }
+    openFilled(.importing) { ImportScene.fill($0, importing: file) }
+  }
+
+  func didImport(_ window: any SceneWindow, saying sentence: String, offer: UndoOffer?) {
+    show(.recentlyChanged)
+    let next = lastFocused { $0 is BrowserWindow }
+    window.frame.closeForGood()
+    if let offer {
+      next?.frame.offer(offer)
+    } else {
+      next?.frame.say(sentence)
+    }
+  }
+}

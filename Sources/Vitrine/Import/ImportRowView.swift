@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+// The row that is looked at, cell by cell: what the catalogue has, what it would have, and why the row is refused. What
+// is written here takes the place of the cell.
+
+import Catalog
+import Exchange
+import Gtk
+import VitrineModel
+import Wording
+
+@MainActor
+final class ImportRowView {
+  let root: Widget
+  private let scene: ImportScene
+  private let heading = Label(heading: "").ellipsized().style("heading")
+  private let reason = Label().wrapped(at: 48).style("problem")
+  private let cells = Box(.vertical, spacing: 6)
+  private var views: [ImportCellView] = []
+  /// What is shown, so that it is not made again under the keyboard.
+  private var shown: [ImportCell] = []
+
+  init(_ scene: ImportScene) {
+    self.scene = scene
+    let page = Box(.vertical, spacing: 6, children: [heading, reason, cells]).style("import-card")
+    root = ScrolledWindow(page).naturalHeight(upTo: 300).style("preview")
+    root.isVisible = false
+  }
+
+  func show() {
+    let row = scene.selectedRow
+    root.isVisible = row != nil
+    guard let row else { return show([]) }
+    heading.text = scene.title(of: row)
+    let cells = scene.cells(of: row).filter(\.isFilled)
+    let refusals = row.read.refusals.filter { refusal in
+      !cells.contains { $0.refusal == refusal }
+    }
+    reason.text = refusals.map { $0.sentence.printable() }.joined(separator: "\n")
+    reason.isVisible = !refusals.isEmpty
+    // What is wrong goes first, and then what changes.
+    let ordered =
+      cells.filter { $0.refusal != nil } + cells.filter { $0.refusal == nil && $0.isChanged }
+      + cells.filter { $0.refusal == nil && !$0.isChanged }
+    show(Array(ordered.prefix(Self.most)))
+  }
+
+  private func show(_ new: [ImportCell]) {
+    guard new != shown else { return }
+    let focused = views.firstIndex { $0.root.hasFocus }
+    let field = focused.map { shown[$0].field }
+    shown = new
+    cells.removeAll()
+    views = new.map { ImportCellView($0, scene) }
+    views.forEach { cells.append($0.root) }
+    // The keyboard stays in the field that it was in.
+    if let place = field.flatMap({ field in new.firstIndex { $0.field == field } }) {
+      views[place].takeFocus()
+    }
+  }
+
+  /// More would take longer than a key press may.
+  private static let most = 60
+}
+
+/// One cell.
+@MainActor
+private final class ImportCellView {
+  let root: Widget
+  private let scene: ImportScene
+  private let cell: ImportCell
+  private let entry = Entry()
+
+  init(_ cell: ImportCell, _ scene: ImportScene) {
+    (self.cell, self.scene) = (cell, scene)
+    let name = Label(cell.field.label.printable()).wrapped(at: 14).style("dim-label")
+    name.request(width: 110)
+    entry.text = scene.typed(in: cell) ?? cell.editedText
+    entry.accessibleName(cell.field.label.printable())
+    entry.expand(horizontally: true).minimumWidth(characters: 8)
+    let line = Box(.horizontal, spacing: 12, children: [name, entry])
+    var parts: [Widget] = [line]
+    if cell.isChanged {
+      let old = cell.old ?? tr("nothing", context: "said of a field without a value")
+      let new = cell.new ?? tr("nothing", context: "said of a field without a value")
+      parts.append(Label(tr("%1$@ → %2$@", old, new)).wrapped(at: 44).style("caption", "dim-label"))
+    }
+    if let refusal = cell.refusal {
+      let sentence = refusal.sentence.printable()
+      parts.append(Label(sentence).wrapped(at: 44).style("problem"))
+      entry.setInvalid(true)
+      entry.setAccessibleDescription(sentence)
+    }
+    if cell.isCorrected {
+      let back = Button(tr("Take the Cell of the _List")).style("flat")
+      back.onClick { [weak scene] in scene?.uncorrect(cell) }
+      parts.append(back.align(.start))
+    }
+    root = Box(.vertical, spacing: 3, children: parts)
+    entry.onChange { [weak self] in
+      guard let self else { return }
+      self.scene.type(entry.text, in: cell)
+    }
+    entry.onEnter { [weak self] in self?.correct() }
+    entry.onFocus(entered: {}, left: { [weak self] in self?.correct() })
+  }
+
+  func takeFocus() { entry.takeFocus() }
+
+  private func correct() { scene.correct(cell, to: entry.text) }
+}

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the window says of a list and its rows.
+
+import Catalog
+import Exchange
+import Foundation
+import Wording
+
+extension ImportScene {
+  /// What would be imported, or what is in the way.
+  public var summary: String {
+    if let work {
+      let text =
+        work == .preparing
+        ? tr("Comparing with the catalogue…") : tr("Importing…", context: "a list")
+      return progress.map { "\(text) \($0.text)" } ?? text
+    }
+    guard prepared != nil, failure == nil else { return "" }
+    if !questions.isEmpty {
+      return tr("1 question is open.", "%@ questions are open.", count: questions.count)
+    }
+    if catalogue.store.isReadOnly { return tr("The catalogue can only be read.") }
+    let (new, changed) = (takenCount(.new), takenCount(.changed))
+    let parts = [
+      new > 0 ? tr("1 product will be new", "%@ products will be new", count: new) : nil,
+      changed > 0
+        ? tr("1 product will change", "%@ products will change", count: changed) : nil,
+    ].compactMap(\.self)
+    return parts.isEmpty ? tr("Nothing would change.") : parts.joined(separator: ", ") + "."
+  }
+
+  /// What was noticed while the file was read.
+  public var notes: [String] {
+    guard let plan = prepared?.plan else { return [] }
+    var notes: [String] = []
+    let replaced = plan.understanding.replaced
+    if replaced > 0 {
+      notes.append(
+        tr(
+          "1 character can’t be read; another encoding may have it.",
+          "%@ characters can’t be read; another encoding may have them.", count: replaced))
+    }
+    if !plan.otherSheets.isEmpty {
+      notes.append(
+        tr(
+          "Other sheets look like lists, too: %@",
+          plan.otherSheets.joined(separator: ", ").printable()))
+    }
+    for row in plan.leftOut.prefix(20) {
+      notes.append(tr("Row %1$@ is left out. %2$@", row.number.displayText, row.sentence))
+    }
+    return notes
+  }
+
+  /// What the product of a row is called.
+  public func title(of row: PlannedRow) -> String {
+    if case .text(let title)? = row.read.values[.builtIn(.title)] { return title.printable() }
+    if let product = row.product { return product.title.text.printable() }
+    return tr("Without a title", context: "in place of a product’s title")
+  }
+
+  /// What becomes of it, in a line.
+  public func changeText(of row: PlannedRow) -> String {
+    switch row.outcome {
+    case .refused: return row.read.refusal?.sentence.printable() ?? ""
+    case .gone: return tr("The list no longer has it.")
+    case .changed:
+      let changes = cells(of: row).filter(\.isChanged).map { cell in
+        let none = tr("nothing", context: "said of a field without a value")
+        return tr(
+          "%1$@: %2$@ → %3$@", cell.field.label, cell.old ?? none, cell.new ?? none)
+      }
+      return changes.isEmpty
+        ? tr("It gets photos.") : changes.joined(separator: " · ").printable()
+    case .new, .same:
+      let values = cells(of: row).compactMap { cell -> String? in
+        guard cell.field.field != .builtIn(.title), let value = cell.new?.prefix(80) else {
+          return nil
+        }
+        return tr("%1$@: %2$@", cell.field.label, String(value))
+      }
+      return values.prefix(6).joined(separator: " · ").printable()
+    }
+  }
+}

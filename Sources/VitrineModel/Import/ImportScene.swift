@@ -1,0 +1,276 @@
+// SPDX-License-Identifier: Apache-2.0
+// The model of the window in which a list of another program is imported. It is read and compared beside the main
+// thread, again after each decision and after each change of the catalogue: what is imported is what is shown.
+
+import Catalog
+import Exchange
+import Foundation
+import StateRestoration
+import Wording
+
+@MainActor
+public final class ImportScene {
+  public enum Change {
+    /// What is known of the list, or that nothing is.
+    case content
+    /// How far the work has come.
+    case progress
+    /// Other rows are listed.
+    case list
+    /// Rows are taken, or not.
+    case taken
+    /// Another row is looked at.
+    case row
+    /// Another column is looked at.
+    case column
+  }
+
+  public enum Work {
+    case preparing, importing
+  }
+
+  public let changed = Observers<Change>()
+  public let messages = Observers<String>()
+  /// What was imported; nil instead of an offer if it can't be taken back here.
+  public let imported = Observers<(sentence: String, offer: UndoOffer?)>()
+  /// Nil until the list was read for the first time.
+  public internal(set) var prepared: PreparedImport?
+  /// Why the list can't be read, as a sentence.
+  public private(set) var failure: String?
+  /// Whether the file is not where it was.
+  public private(set) var isMissing = false
+  /// What is going on; the list can't be imported meanwhile.
+  public private(set) var work: Work? = .preparing
+  public private(set) var progress: WorkProgress?
+  /// Of rows, by their outcomes.
+  var exceptionCounts: [PlannedRow.Outcome: Int] = [:]
+  var exceptions: Set<RowID> = []
+  @SceneStorage var state: ImportState
+  @SceneStorage private var pasted: String
+  @SceneStorage var draft: CellDraft
+  let catalogue: OpenCatalogue
+  private let session: SceneSession
+  private var task: Task<Void, Never>?
+  private let stop = Stop()
+  /// Which preparation counts.
+  private var turn = 0
+
+  public init(_ catalogue: OpenCatalogue, _ session: SceneSession) {
+    (self.catalogue, self.session) = (catalogue, session)
+    _state = SceneStorage(wrappedValue: ImportState(), SceneKey.importState, in: session)
+    _pasted = SceneStorage(wrappedValue: "", SceneKey.pastedCells, in: session)
+    _draft = SceneStorage(wrappedValue: CellDraft(), SceneKey.cellDraft, in: session)
+    exceptions = Set(state.exceptions)
+    showName()
+    catalogue.changes.add(self) { [weak self] _ in
+      if self?.work != .importing { self?.reload() }
+    }
+    reload()
+  }
+
+  deinit {
+    task?.cancel()
+    stop.set()
+    if let prepared { Task.detached { withExtendedLifetime(prepared) {} } }
+  }
+
+  /// Makes a new window one for a file.
+  public static func fill(_ session: SceneSession, importing file: URL) {
+    var state = ImportState()
+    state.path = file.path
+    session.set(state, for: SceneKey.importState)
+  }
+
+  /// Makes a new window one for cells that were copied in a spreadsheet.
+  public static func fill(_ session: SceneSession, pasting cells: String) {
+    session.set(cells, for: SceneKey.pastedCells)
+  }
+
+  // MARK: The list
+
+  public var path: String { state.path }
+  public var isPasted: Bool { state.path.isEmpty }
+
+  /// What the list is called.
+  public var name: String {
+    isPasted
+      ? tr("Pasted Cells") : URL(fileURLWithPath: state.path).lastPathComponent.printable()
+  }
+
+  private func showName() { session.activity = UserActivity(.importing, title: name) }
+
+  /// Reads another file, with the same decisions.
+  public func choose(_ file: URL) {
+    state.path = file.path
+    showName()
+    reload()
+  }
+
+  /// As wide as the side with the columns is.
+  public var sideWidth: Int {
+    get { state.sideWidth }
+    set { if newValue != state.sideWidth, newValue > 0 { state.sideWidth = newValue } }
+  }
+
+  /// Whether the rows are shown where there is room for one side.
+  public var showsResult: Bool {
+    get { state.showsResult }
+    set { if newValue != state.showsResult { state.showsResult = newValue } }
+  }
+
+  /// Forgets what was decided, which may be why the list can't be read.
+  public func beginAnew() {
+    var new = ImportState()
+    new.path = state.path
+    state = new
+    exceptions = []
+    reload()
+  }
+
+  private var input: ImportInput {
+    var input = ImportInput(path: state.path, pasted: isPasted ? pasted : nil)
+    input.reading.format = ForeignFormat(rawValue: state.format)
+    if !state.delimiter.isEmpty { input.reading.delimiter = state.delimiter }
+    if !state.encoding.isEmpty { input.reading.encoding = TextEncoding(state.encoding) }
+    input.choices = state.choices
+    for (row, texts) in state.corrections { RowID(row).map { input.corrections[$0] = texts } }
+    return input
+  }
+
+  /// Reads and compares it anew.
+  public func reload() {
+    task?.cancel()
+    turn += 1
+    let (turn, input, store) = (turn, input, catalogue.store)
+    let report = throttled { [weak self] progress in
+      if self?.turn == turn, self?.work == .preparing { self?.show(progress) }
+    }
+    begin(.preparing)
+    task = Task { [weak self] in
+      let preparing = Task.detached(priority: .userInitiated) {
+        try await PreparedImport.prepare(input, with: store) {
+          report($0.rows, $0.fraction)
+        }
+      }
+      let result = await withTaskCancellationHandler {
+        await preparing.result
+      } onCancel: {
+        preparing.cancel()
+      }
+      guard let self, self.turn == turn else { return }
+      show(result)
+    }
+  }
+
+  /// Stops reading: what was shown before stays, and can't be imported.
+  public func cancel() {
+    guard work == .preparing else { return stop.set() }
+    task?.cancel()
+    turn += 1
+    show(.failure(CancellationError()))
+  }
+
+  private func show(_ result: Result<PreparedImport, any Error>) {
+    work = nil
+    progress = nil
+    switch result {
+    case .success(let new):
+      replace(new)
+      (failure, isMissing) = (nil, false)
+    case .failure(is CancellationError):
+      failure = tr("Reading the list was stopped.")
+      isMissing = false
+    case .failure(let error):
+      failure = error.sentence
+      isMissing = (error as? ForeignFileError)?.problem == .missing
+    }
+    changed.notify(.content)
+  }
+
+  private func replace(_ new: PreparedImport) {
+    let old = prepared
+    prepared = new
+    if let old { Task.detached { withExtendedLifetime(old) {} } }
+    countExceptions()
+    lookAtQuestion()
+  }
+
+  private func begin(_ new: Work) {
+    work = new
+    progress = nil
+    stop.unset()
+    changed.notify(.progress)
+  }
+
+  private func show(_ new: WorkProgress) {
+    progress = new
+    changed.notify(.progress)
+  }
+
+  /// Passes on, at most ten times in a second, how far work has come.
+  private func throttled(
+    _ show: @escaping @MainActor (WorkProgress) -> Void
+  ) -> @Sendable (Int, Double?) -> Void {
+    let pace = Pace()
+    return { rows, fraction in
+      guard let progress = pace.progress(rows, fraction) else { return }
+      Task { @MainActor in show(progress) }
+    }
+  }
+
+  // MARK: Importing
+
+  /// Whether everything is decided, and something would change.
+  public var canImport: Bool {
+    guard work == nil, failure == nil, let prepared, !catalogue.store.isReadOnly else {
+      return false
+    }
+    return prepared.plan.understanding.questions.isEmpty
+      && takenCount(.new) + takenCount(.changed) > 0
+  }
+
+  /// Imports what is taken, as one command.
+  public func carryOut() {
+    guard canImport, let prepared else { return }
+    begin(.importing)
+    let (taken, stop, name) = (taken, stop, name)
+    let report = throttled { [weak self] in self?.show($0) }
+    catalogue.inOrder { [weak self, catalogue] in
+      do {
+        let source = try await Task.detached(priority: .userInitiated) {
+          try prepared.plan.source(of: taken).0
+        }.value
+        let result = try await catalogue.store.importProducts(from: source, isUpdating: true) {
+          if stop.isSet { throw CancellationError() }
+          report($0.products, $0.fraction)
+        }
+        let sentence = Self.sentence(result, name)
+        let offer = await catalogue.commands.offer(
+          .importProducts, sentence, count: result.added + result.updated)
+        self?.imported.notify((sentence, offer))
+      } catch is CancellationError {
+        self?.ended(saying: tr("Nothing was imported."))
+      } catch {
+        self?.ended(saying: tr("Nothing was imported: %@", error.sentence))
+      }
+    }
+  }
+
+  private static func sentence(_ result: ImportResult, _ name: String) -> String {
+    let sentences = [
+      result.added > 0
+        ? tr("1 product added", "%@ products added", count: result.added) : nil,
+      result.updated > 0
+        ? tr("1 product changed", "%@ products changed", count: result.updated) : nil,
+    ].compactMap(\.self)
+    return tr("“%1$@” imported: %2$@", name, sentences.joined(separator: ", "))
+  }
+
+  private func ended(saying sentence: String) {
+    work = nil
+    progress = nil
+    messages.notify(sentence)
+    // The catalogue may have changed meanwhile.
+    reload()
+  }
+}
