@@ -13,7 +13,7 @@
 //   Opening        Tables Files Text Sheets Known Records
 //   Values         Tables Words
 //   Understanding  Tables Known Words Values
-//   Comparing      Tables Known Opening Words Values Understanding
+//   Comparing      Tables Files Text Known Opening Words Values Understanding
 //   Writing        Tables Files Known Understanding
 //
 // Tables         rows of cells, from whatever format; nothing is decided about what a cell means

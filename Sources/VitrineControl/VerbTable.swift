@@ -25,7 +25,7 @@ enum VerbTable {
       [.undo, .redo, .history, .historyExport, .historyApply]),
     Chapter(
       tr("Files", context: "heading: commands of vitrinectl"),
-      [.importing, .exporting, .publish, .printing, .generate]),
+      [.importing, .source, .sourceForget, .exporting, .publish, .printing, .generate]),
     Chapter(
       tr("Paper", context: "heading: commands of vitrinectl"),
       [.labels, .labelSheets, .labelLayouts, .labelRuler]),

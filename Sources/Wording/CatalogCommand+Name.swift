@@ -42,6 +42,7 @@ extension CatalogCommand {
     case .removeSavedSearch: tr("Delete Saved Search")
     case .setTemplate: tr("Set Template")
     case .removeTemplate: tr("Remove Template")
+    case .forgetSource: tr("Forget Source")
     case .markDistinct: tr("Mark as Different Products")
     case .forgetMarkedDistinct: tr("Show Marked Duplicates Again")
     case .other: tr("Change", context: "name of a step in the history that nothing else describes")

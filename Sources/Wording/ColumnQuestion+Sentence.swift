@@ -30,6 +30,10 @@ extension ColumnQuestion.Doubt {
         example, repaired)
     case .severalCategories(let example):
       tr("“%@” can be one category or several.", example)
+    case .bothChanged:
+      tr("Both you and the list have changed it since the last list.")
+    case .missingColumn:
+      tr("The last list had this column. Which column is it now?")
     case .price(let columns):
       tr("The price can be in any of these columns: %@.", columns.joined(separator: ", "))
     case .language:

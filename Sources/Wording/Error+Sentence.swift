@@ -59,6 +59,7 @@ extension CatalogError {
     case .fieldMissing: tr("The field is no longer in the catalogue.")
     case .savedSearchMissing: tr("The saved search is no longer in the catalogue.")
     case .templateMissing: tr("The category has no template.")
+    case .sourceMissing: tr("There is no source of this name.")
     case .replaced(let file):
       tr("“%@” was replaced while it was open. It must be opened again.", file)
     case .backupDiffers(let file): tr("“%@” does not match what was copied.", file)

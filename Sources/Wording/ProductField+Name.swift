@@ -56,6 +56,7 @@ extension InvalidValue.Field {
     case .unit: tr("The unit")
     case .choice: tr("A choice")
     case .searchName: tr("The name of a saved search")
+    case .sourceName: tr("The name of a source")
     case .value: tr("This", context: "subject of a sentence: a value that was typed")
     case .init("supplier"): tr("The supplier’s name")
     default: tr("“%@”", name)

@@ -50,6 +50,24 @@ final class DiskFaultTests: CatalogTestCase {
     try await fail(everyCallOf: "undo") { _ = try await $0.undo() }
   }
 
+  /// What is remembered of its source is kept with a list, or not at all.
+  func testEveryWriteOfAListWithASource() async throws {
+    try await fail(everyCallOf: "list") { store in
+      var changed = ImportedEntry()
+      changed.id = Self.roses[0]
+      changed.change = ProductChange(title: try ProductTitle("Rosé"))
+      var new = ImportedEntry()
+      new.id = Self.tulip
+      new.change = ProductChange(title: try ProductTitle("Tulip"))
+      let rows = [(key: "1", content: "Rosé"), (key: "2", content: "Tulip")]
+      _ = try await store.importProducts(
+        from: RememberedEntries(
+          [changed, new],
+          ListMemory(source: ListSource(name: "Gardener", content: "{}"), rows: rows)),
+        isUpdating: true)
+    }
+  }
+
   /// A failed checkpoint does not mean that the change before it failed.
   func testEveryWriteOfACheckpoint() async throws {
     try await fail(everyCallOf: "checkpoint", checkpointPages: 1) { store in
@@ -239,6 +257,8 @@ final class DiskFaultTests: CatalogTestCase {
         "SELECT product || tag FROM product_tag ORDER BY 1",
         "SELECT hex(id) || title || text FROM note ORDER BY 1",
         "SELECT command || undone FROM history ORDER BY step",
+        "SELECT name || content FROM source ORDER BY 1",
+        "SELECT place || content FROM source_row ORDER BY 1",
         "SELECT 'rosé: ' || count(*) FROM search WHERE search MATCH 'rose'",
       ].flatMap { try connection.rows($0) { $0.onlyText } }
     }

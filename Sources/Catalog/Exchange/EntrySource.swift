@@ -13,6 +13,12 @@ public protocol EntrySource: Sendable {
   /// What messages call it: the file as the user knows it.
   var name: String { get }
 
+  /// Whether it may change products that are there. If not, all it has are new: that is much faster.
+  var changesProducts: Bool { get }
+
+  /// What is kept of a source of lists in the same step; nil if nothing is.
+  var memory: ListMemory? { get }
+
   /// The next items, some hundreds at a time; none at the end. An error means that the source can't be
   /// read: nothing is imported.
   func next() throws -> [ImportedItem]
@@ -23,6 +29,11 @@ public protocol EntrySource: Sendable {
   /// The picture that an entry calls by this name. It is asked for once or twice, in any order, possibly
   /// while another thread reads items ahead. Throws `CatalogError.picture` if there is none.
   func picture(_ name: String) throws -> PictureSource
+}
+
+extension EntrySource {
+  public var changesProducts: Bool { true }
+  public var memory: ListMemory? { nil }
 }
 
 /// What a source has in one place, such as a line of a file or a row of a table.

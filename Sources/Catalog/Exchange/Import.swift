@@ -75,7 +75,8 @@ struct Import {
   ) throws -> Database.Outcome<ImportResult> {
     let moment = Date()
     return try ImportStep.carryOut(
-      in: database, connection, kind: isUpdating ? .importing : .adding, count: items.count
+      in: database, connection, kind: isUpdating ? .importing : .adding, count: items.count,
+      remembering: source.memory
     ) { step in
       var (done, countOfBad) = (0, 0)
       var bad: [BadLine] = []

@@ -42,14 +42,14 @@ struct ImportStep {
   /// be added.
   static func carryOut(
     in database: Database, _ connection: Connection, kind: BulkWrite.Kind, count: Int,
-    _ body: (inout ImportStep) throws -> Void
+    remembering memory: ListMemory? = nil, _ body: (inout ImportStep) throws -> Void
   ) throws -> Database.Outcome<ImportResult> {
     var newPictures: [ProductPicture] = []
     do {
       return try connection.transaction(.write) {
         let history = History(connection: connection, bounds: database.historyBounds)
         let (step, changes) = try history.record(.importProducts, count: \.count) {
-          try BulkWrite.run(on: connection, kind, count: count) { bulk in
+          let step = try BulkWrite.run(on: connection, kind, count: count) { bulk in
             var step = ImportStep(bulk: bulk, fields: try bulk.fieldsByName())
             defer {
               newPictures = step.newPictures
@@ -58,6 +58,8 @@ struct ImportStep {
             try body(&step)
             return step
           }
+          if let memory { try SourceTable(connection: connection).keep(memory) }
+          return step
         }
         return (step.result, changes)
       }

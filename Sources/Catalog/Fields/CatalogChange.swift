@@ -16,6 +16,8 @@ public enum CatalogChange: Sendable, Equatable {
   case templates
   /// Likely duplicates were told apart, or are so no longer, and nothing else.
   case markedDistinct
+  /// Sources of lists were added, changed or removed, and nothing else.
+  case sources
   /// The history of undo exceeded its limit, and this many commands can no longer be undone or
   /// redone. `tooLarge` is the latest command, if it is too large on its own.
   case forgot(count: Int, tooLarge: CatalogCommand?)
@@ -25,7 +27,7 @@ public enum CatalogChange: Sendable, Equatable {
     switch self {
     case .products(let differences): Set(differences.keys)
     case .everything: nil
-    case .savedSearches, .templates, .markedDistinct, .forgot: []
+    case .savedSearches, .templates, .markedDistinct, .sources, .forgot: []
     }
   }
 
@@ -34,7 +36,7 @@ public enum CatalogChange: Sendable, Equatable {
     switch self {
     case .products(let differences): differences.values.contains { $0.touches(fields) }
     case .everything: true
-    case .savedSearches, .templates, .markedDistinct, .forgot: false
+    case .savedSearches, .templates, .markedDistinct, .sources, .forgot: false
     }
   }
 
@@ -44,7 +46,7 @@ public enum CatalogChange: Sendable, Equatable {
     switch self {
     case .products(let differences): differences[product]?.touches(fields) ?? false
     case .everything: true
-    case .savedSearches, .templates, .markedDistinct, .forgot: false
+    case .savedSearches, .templates, .markedDistinct, .sources, .forgot: false
     }
   }
 }

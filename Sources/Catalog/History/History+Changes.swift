@@ -30,7 +30,12 @@ extension History {
     try addParts(of: content, to: &products)
     try addValues(of: content, to: &products)
     if isUndo { products = products.mapValues(\.reversed) }
-    let others = Self.besideProducts.filter { content.touches($0.table) }.map(\.change)
+    var others = Self.besideProducts.filter { content.touches($0.table) }.map(\.change)
+    // No list of products depends on them.
+    if others.contains(.sources) {
+      others.removeAll { $0 == .sources }
+      if others.isEmpty { return products.isEmpty ? .sources : .products(products) }
+    }
     guard let other = others.first else { return products.isEmpty ? nil : .products(products) }
     return products.isEmpty && others.count == 1 ? other : .everything
   }
@@ -38,6 +43,7 @@ extension History {
   /// Changes that are not about a product.
   private static let besideProducts: [(table: String, change: CatalogChange)] = [
     ("saved_search", .savedSearches), ("template", .templates), ("told_apart", .markedDistinct),
+    ("source", .sources), ("source_row", .sources),
   ]
 
   private static let productsOfStep: String = {

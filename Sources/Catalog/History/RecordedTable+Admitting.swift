@@ -50,6 +50,8 @@ extension RecordedTable {
     case ("note", "text"): _ = try FreeText(note: text)
     case ("saved_search", "name"):
       try requireSame(text, SavedSearch.checked(name: text), for: .searchName)
+    case ("source", "name"):
+      try requireSame(text, ListSource(name: text, content: "").name, for: .sourceName)
     case ("template", "category"): try requireSame(text, CategoryPath(text).text, for: .category)
     default: break
     }

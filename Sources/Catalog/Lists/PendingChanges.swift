@@ -37,7 +37,7 @@ final class PendingChanges: Sendable {
         waiting.batch.products.formUnion(
           differences.lazy.filter { $0.value.touches(fields) }.map(\.key))
       case .everything: waiting.batch.isEverything = true
-      case .savedSearches, .templates, .markedDistinct, .forgot: break
+      case .savedSearches, .templates, .markedDistinct, .sources, .forgot: break
       }
       if waiting.batch.products.count > OrderUpdate.most {
         waiting.batch = Batch(products: [], isEverything: true)

@@ -16,6 +16,7 @@ public struct CatalogCommand: Sendable, Equatable {
     case addField, editField, removeField
     case addSavedSearch, renameSavedSearch, editSavedSearch, moveSavedSearch, removeSavedSearch
     case setTemplate, removeTemplate
+    case forgetSource
     case markDistinct = "tellApart"
     case forgetMarkedDistinct = "forgetToldApart"
     case editCaption

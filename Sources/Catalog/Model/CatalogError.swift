@@ -47,6 +47,7 @@ public enum CatalogError: Error, Sendable, Equatable {
   case fieldMissing
   case savedSearchMissing
   case templateMissing
+  case sourceMissing
   /// The file was damaged, and a backup replaced it while it was open here.
   case replaced(file: String)
   /// The backup that was just made does not contain what the catalogue contains.

@@ -46,6 +46,7 @@ extension CatalogStore {
     from source: any EntrySource, isUpdating: Bool = false,
     progress: @escaping Progress = { _ in }
   ) async throws -> ImportResult {
+    let isUpdating = isUpdating && source.changesProducts
     let work = Import(from: source, into: database, progress: progress)
     let read = try await offThread { [file = database.file] in
       let reader = isUpdating ? nil : (try? file.reader()).map(EntryReader.init)

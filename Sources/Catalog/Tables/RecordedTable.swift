@@ -82,6 +82,12 @@ struct RecordedTable: Sendable {
     RecordedTable(
       name: "told_apart", key: ["key"], columns: ["products", "content"],
       texts: ["products", "content"], unique: ["products"], always: ["products"]),
+    RecordedTable(
+      name: "source", key: ["key"], columns: ["name", "content"], texts: ["name", "content"],
+      unique: ["name"], always: ["name"]),
+    RecordedTable(
+      name: "source_row", key: ["key"], columns: ["place", "content"],
+      texts: ["place", "content"], overhead: 40, unique: ["place"], always: ["place"]),
   ]
 
   /// Tables whose rows belong to a product.

@@ -53,5 +53,35 @@ extension Schema {
         UPDATE history_product SET new_options = '' WHERE NOT existed AND remains;
         CREATE INDEX product_by_head ON product (head, position, key) WHERE head IS NOT NULL;
         """),
+    Migration(
+      name: "sources of lists",
+      script: """
+        -- Where lists come from that are imported again and again, and what the last list of each had in
+        -- its rows. Both are texts of the module that reads lists; a row is found by the name of its
+        -- source and its own key.
+        CREATE TABLE source (
+          key INTEGER PRIMARY KEY AUTOINCREMENT,
+          name TEXT NOT NULL UNIQUE CHECK (name <> ''),
+          content TEXT NOT NULL
+        ) STRICT;
+
+        CREATE TABLE source_row (
+          key INTEGER PRIMARY KEY AUTOINCREMENT,
+          place TEXT NOT NULL UNIQUE CHECK (place <> ''),
+          content TEXT NOT NULL
+        ) STRICT;
+
+        CREATE TABLE history_source (
+          step INTEGER NOT NULL, existed INTEGER NOT NULL, remains INTEGER NOT NULL DEFAULT 1,
+          key INTEGER NOT NULL, name TEXT, new_name TEXT, content TEXT, new_content TEXT,
+          PRIMARY KEY (step, key)
+        ) STRICT, WITHOUT ROWID;
+
+        CREATE TABLE history_source_row (
+          step INTEGER NOT NULL, existed INTEGER NOT NULL, remains INTEGER NOT NULL DEFAULT 1,
+          key INTEGER NOT NULL, place TEXT, new_place TEXT, content TEXT, new_content TEXT,
+          PRIMARY KEY (step, key)
+        ) STRICT, WITHOUT ROWID;
+        """),
   ]
 }

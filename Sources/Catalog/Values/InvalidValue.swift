@@ -44,6 +44,8 @@ public struct InvalidValue: Error, Equatable, Sendable {
     public static let choice = Field("choice")
     /// The name of a saved search.
     public static let searchName = Field("searchName")
+    /// Of a source of lists.
+    public static let sourceName = Field("sourceName")
     /// A value whose field is obvious from the context, or that has none.
     public static let value = Field("value")
   }

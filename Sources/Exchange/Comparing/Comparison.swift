@@ -9,9 +9,15 @@ struct Comparison {
   /// What a person chose; empty if each row goes by the first code it has.
   private let chosen: [AnyField]
   private let fields: [CustomField]
+  /// Nil without a source.
+  private let last: LastList?
+  private let answers: [String: [String]]
 
-  init(_ understanding: Understanding, key: [String], fields: [CustomField]) throws {
-    self.understanding = understanding
+  init(
+    _ understanding: Understanding, key: [String], fields: [CustomField], last: LastList? = nil,
+    answers: [String: [String]] = [:]
+  ) throws {
+    (self.understanding, self.last, self.answers) = (understanding, last, answers)
     self.fields = fields
     let columns = understanding.columns
     chosen = try key.map { name in
@@ -66,6 +72,41 @@ struct Comparison {
     var byValues: [[AnyField: FieldValue]: Int] = [:]
   }
 
+  /// The key of a row as text.
+  func keyText(of row: ReadRow) -> String? {
+    if let id = row.id { return "id=\(id)" }
+    return key(of: row).map { key in
+      zip(key.fields, key.values).map { "\(Self.name($0))=\($0.kind.text(of: $1))" }
+        .joined(separator: "\n")
+    }
+  }
+
+  /// The products of rows that the last list had and this one has not.
+  func gone(in store: CatalogStore) async throws -> [PlannedRow] {
+    // A list of prices alone is no list of all products.
+    guard let last, understanding.known?.rows != .updates else { return [] }
+    var gone: [PlannedRow] = []
+    for (place, content) in last.waiting.sorted(by: { $0.key < $1.key }) {
+      guard let id = RememberedRow(content)?.product, let product = try await store.product(id)
+      else { continue }
+      var row = PlannedRow(read: ReadRow(0), outcome: .gone, product: product, place: place)
+      switch last.choice.gone {
+      case .leave, .trash: break
+      case .zero:
+        let none = FieldValue.number(DecimalNumber(millionths: 0))
+        if AnyField.builtIn(.stock).value(of: product) != none {
+          row.changes[.builtIn(.stock)] = none
+        }
+      case .mark:
+        if let mark = try? Tag(last.choice.mark), !product.tags.contains(mark) {
+          row.changes[.builtIn(.tags)] = .tags(Tags(adding: product.tags + [mark]))
+        }
+      }
+      gone.append(row)
+    }
+    return gone
+  }
+
   private func key(of row: ReadRow) -> Key? {
     if !chosen.isEmpty {
       let values = chosen.compactMap { row.values[$0] }
@@ -87,9 +128,25 @@ struct Comparison {
     for start in stride(from: 0, to: rows.count, by: 500) {
       try watch.compared(start, of: rows.count)
       var part = Array(rows[start..<min(start + 500, rows.count)])
-      let found = try await counterparts(of: &part, in: store)
-      for (place, row) in part.enumerated() {
-        planned.append(plan(row, found[place], after: &earlier))
+      var found = try await counterparts(of: &part, in: store)
+      for (index, row) in part.enumerated() {
+        guard let last, let place = keyText(of: row).map(last.place) else {
+          planned.append(plan(row, found[index], after: &earlier))
+          continue
+        }
+        let old = last.take(place)
+        // Its key may have been changed here.
+        if found[index].isEmpty, let id = old?.product {
+          guard let product = try await store.product(id) else {
+            // Deleted here, and it stays so.
+            planned.append(PlannedRow(read: row, outcome: .same, place: place))
+            continue
+          }
+          found[index] = [product]
+        }
+        var row = plan(row, found[index], since: old, after: &earlier)
+        row.place = place
+        planned.append(row)
       }
     }
     return planned
@@ -129,7 +186,8 @@ struct Comparison {
   }
 
   private func plan(
-    _ row: ReadRow, _ found: [Product], after earlier: inout EarlierRows
+    _ row: ReadRow, _ found: [Product], since old: RememberedRow? = nil,
+    after earlier: inout EarlierRows
   ) -> PlannedRow {
     var row = row
     func refused(_ refusal: RowRefusal) -> PlannedRow {
@@ -174,7 +232,11 @@ struct Comparison {
     }
     if let row = earlier.byProduct[product.id] { return refused(.earlierRow(row)) }
     earlier.byProduct[product.id] = row.number
-    let changes = differences(row, from: product)
+    let changes =
+      old.map {
+        ThreeWays(last, answers, in: understanding).changes(of: &row, since: $0, to: product)
+      }
+      ?? differences(row, from: product)
     let hasNewPictures = product.pictures.isEmpty && !row.pictures.isEmpty
     let isSame = changes.isEmpty && !hasNewPictures && !changesStructure(row, of: product)
     return PlannedRow(

@@ -11,6 +11,10 @@ public struct ListImport: Sendable {
   /// The name of the sheet; nil if the format has none.
   public let sheet: String?
   public let understanding: Understanding
+  /// What the last list of the source leaves open: changes on both sides, and columns that are gone.
+  public let openChanges: [ColumnQuestion]
+  /// Everything that is open.
+  public var questions: [ColumnQuestion] { understanding.questions + openChanges }
   /// The fields that tell which product a row is, by their names.
   public let key: [String]
   public var rows: [PlannedRow]
@@ -18,6 +22,10 @@ public struct ListImport: Sendable {
   public let leftOut: [LeftOutRow]
   /// The names of other sheets that look like lists; empty if a person chose the sheet.
   public let otherSheets: [String]
+  /// The number of the sheet.
+  let table: Int
+  /// Nil without a source.
+  let remembering: RememberedImport?
 
   /// How often each outcome occurs.
   public var counts: [PlannedRow.Outcome: Int] {
@@ -29,31 +37,49 @@ public struct ListImport: Sendable {
   ///   - progress: told of from time to time; throws to stop.
   public static func prepare(
     _ file: ForeignFile, _ choices: ImportChoices, with store: CatalogStore,
-    correcting corrections: [RowID: [String: String]] = [:],
+    correcting corrections: [RowID: [String: String]] = [:], from source: SourceChoice? = nil,
     progress: @escaping PreparationProgress.Report = { _ in }
   ) async throws -> ListImport {
     let watch = PreparationWatch(progress)
     let fields = try await store.fields()
     let currencies = try await store.currencies()
+    var last: LastList?
+    if let source { last = try await LastList(source, in: store) }
+    let choices = last?.remembered.completed(choices) ?? choices
     let sheets = try SheetChoice(file.reader, choices.sheet)
     let table = sheets.table
-    let reading = try ListReading(
+    var reading = try ListReading(
       file.reader, table: table, known: file.known(of: table), choices: choices, watch: watch)
     if reading.isNoTable {
       throw ForeignFileError(
         file: (file.path as NSString).lastPathComponent, problem: .unknownContent)
     }
-    let understanding = try reading.understand(fields: fields, currencies: currencies)
+    var found = last.map { FoundColumns($0, reading.names, choices: choices) }
+    reading.choices = found?.choices ?? choices
+    var understanding = try reading.understand(fields: fields, currencies: currencies)
+    if try found?.find(in: understanding, of: reading, fields: fields) ?? false {
+      reading.choices = found?.choices ?? choices
+      understanding = try reading.understand(fields: fields, currencies: currencies)
+    }
     let (rows, leftOut) = try reading.rows(understanding)
     var read = LanguageRows(understanding).joined(rows)
     if !corrections.isEmpty { correct(&read, corrections, in: understanding.columns) }
-    let comparison = try Comparison(understanding, key: choices.key, fields: fields)
+    let comparison = try Comparison(
+      understanding, key: reading.choices.key, fields: fields, last: last,
+      answers: reading.choices.answers)
+    let planned = try await comparison.compare(read, with: store, watch: watch)
+    let gone = try await comparison.gone(in: store)
+    // What a person said, as far as it is about this list; the rest the columns tell.
+    var said = reading.choices
+    said.mapping = choices.mapping.filter { said.mapping[$0.key] == $0.value }
+    let remembering = last.map { RememberedImport($0, said, columns: understanding.columns) }
     let name = file.reader.tables.indices.contains(table) ? file.reader.tables[table].name : ""
     return ListImport(
       file: file, sheet: name.isEmpty ? nil : name, understanding: understanding,
-      key: comparison.keyNames,
-      rows: try await comparison.compare(read, with: store, watch: watch),
-      leftOut: leftOut, otherSheets: sheets.others.map { file.reader.tables[$0].name })
+      openChanges: (found?.questions ?? []) + (last?.questions ?? []), key: comparison.keyNames,
+      rows: planned + gone, leftOut: leftOut,
+      otherSheets: sheets.others.map { file.reader.tables[$0].name }, table: table,
+      remembering: remembering)
   }
 
   private static func correct(
@@ -75,12 +101,17 @@ public struct ListImport: Sendable {
     }
   }
 
-  /// What is imported: new and changed rows; and the pictures that rows name and that are not there.
-  /// - Parameter isTaken: whether a person wants that of a row.
+  /// What is imported: new and changed rows, and what becomes of products that are gone; and the pictures that rows
+  /// name and that are not there. With it goes what is remembered of the source.
+  ///
+  /// - Parameters:
+  ///   - reading: how the file was read, for the source's next list.
+  ///   - isTaken: whether a person wants that of a row.
   public func source(
+    read reading: ReadingChoices = ReadingChoices(),
     of isTaken: (PlannedRow) -> Bool = { _ in true }
   ) throws -> (any EntrySource, missingPictures: [String]) {
-    let source = try PlannedSource(self, isTaken)
+    let source = try PlannedSource(self, reading, isTaken)
     return (source, source.missingPictures)
   }
 }

@@ -10,7 +10,8 @@ struct ListReading {
   private let known: KnownTable?
   private let layout: TableLayout
   private let senses: [ColumnSense?]
-  private let choices: ImportChoices
+  /// May be completed before the list is understood.
+  var choices: ImportChoices
   private let beginning: [TableRow]
   private let watch: PreparationWatch
 
@@ -37,6 +38,9 @@ struct ListReading {
       layout.hasHead
       ? layout.names.map { ColumnName($0).named?.sense } : layout.names.map { _ in nil }
   }
+
+  /// The names of the columns.
+  var names: [String] { layout.names }
 
   /// Whether it is a single text that stands alone.
   let isNoTable: Bool

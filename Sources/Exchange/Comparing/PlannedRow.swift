@@ -15,6 +15,8 @@ public struct PlannedRow: Sendable {
   public var product: Product?
   /// The values that the import gives the product.
   public var changes: [AnyField: FieldValue?] = [:]
+  /// By what its source's next list finds it; nil if there is no source.
+  var place: String?
 
   /// The change to the built-in fields, and the values of all custom ones.
   public func change() throws -> ProductChange {

@@ -12,8 +12,12 @@ final class PlannedSource: EntrySource {
   private let place = Mutex(0)
   /// The pictures that rows name and that are not there.
   let missingPictures: [String]
+  let changesProducts: Bool
+  let memory: ListMemory?
 
-  init(_ plan: ListImport, _ isTaken: (PlannedRow) -> Bool) throws {
+  init(
+    _ plan: ListImport, _ reading: ReadingChoices, _ isTaken: (PlannedRow) -> Bool
+  ) throws {
     file = plan.file
     name = plan.file.path
     let rows = plan.rows.filter { ($0.outcome == .new || $0.outcome == .changed) && isTaken($0) }
@@ -22,15 +26,39 @@ final class PlannedSource: EntrySource {
     var items = plan.fields.filter { used.contains(.custom($0)) }.map {
       ImportedItem(line: 0, content: .field($0), fraction: nil, length: 200)
     }
+    var products: [String: UUID] = [:]
     for (index, row) in rows.enumerated() {
       let entry = try Self.entry(row, with: &pictures)
       items.append(
         ImportedItem(
           line: row.read.number, content: .entry(entry),
           fraction: Double(index) / Double(rows.count), length: 500))
+      if let place = row.place { products[place] = entry.id }
     }
+    let gone = plan.rows.filter { $0.outcome == .gone && isTaken($0) }
+    for row in gone {
+      guard let entry = try Self.gone(row, plan.remembering?.choice.gone ?? .leave) else {
+        continue
+      }
+      items.append(ImportedItem(line: 0, content: .entry(entry), fraction: 1, length: 100))
+    }
+    changesProducts = !gone.isEmpty || rows.contains { $0.product != nil }
+    var remembering = plan.remembering
+    remembering?.source.reading = RememberedSource.ReadingNames(reading)
+    memory = try remembering?.memory(of: plan.rows, isTaken, products: products)
     self.items = items
     missingPictures = pictures.missing
+  }
+
+  /// What becomes of a product that is gone; nil if it stays as it is.
+  private static func gone(_ row: PlannedRow, _ choice: SourceChoice.Gone) throws -> ImportedEntry?
+  {
+    guard let product = row.product, choice == .trash || !row.changes.isEmpty else { return nil }
+    var entry = ImportedEntry()
+    entry.id = product.id
+    if choice == .trash { entry.deleted = .some(Date()) }
+    for case (.builtIn(let field), let value) in row.changes { try entry.change.set(field, value) }
+    return entry
   }
 
   private static func entry(

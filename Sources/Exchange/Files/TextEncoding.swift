@@ -34,6 +34,34 @@ public struct TextEncoding: Sendable, Hashable {
   }
 }
 
+extension TextEncoding {
+  /// A text in this encoding, with the mark that its kind of Unicode needs; nil if it lacks a character.
+  func encoded(_ text: String) -> [UInt8]? {
+    guard self != .utf8 else { return Array(text.utf8) }
+    let handle = iconv_open(code, "UTF-8")
+    guard let handle, handle != iconv_t(bitPattern: -1) else { return nil }
+    defer { iconv_close(handle) }
+    var input = Array(((name.hasPrefix("UTF-") ? "\u{FEFF}" : "") + text).utf8)
+    // No encoding takes more than four bytes for one of UTF-8, and a few for where it ends.
+    let capacity = 4 * input.count + 64
+    var isWhole = false
+    let bytes = [UInt8](unsafeUninitializedCapacity: capacity) { buffer, filled in
+      input.withUnsafeMutableBytes { source in
+        buffer.withMemoryRebound(to: CChar.self) { target in
+          var next = source.baseAddress?.assumingMemoryBound(to: CChar.self)
+          var left = source.count
+          var place = target.baseAddress
+          var room = target.count
+          isWhole = iconv(handle, &next, &left, &place, &room) == 0 && left == 0
+          if isWhole { isWhole = iconv(handle, nil, nil, &place, &room) == 0 }
+          filled = target.count - room
+        }
+      }
+    }
+    return isWhole ? bytes : nil
+  }
+}
+
 /// Turns bytes into UTF-8, part by part. What has no meaning becomes U+FFFD.
 final class TextDecoder {
   private let handle: iconv_t?

@@ -19,6 +19,10 @@ public struct ColumnQuestion: Sendable, Equatable {
     case price(columns: [String])
     /// Several categories, or one with a comma or bar in its name.
     case severalCategories(example: String)
+    /// Both the source of the list and a person have changed it since the last list.
+    case bothChanged
+    /// The last list had it, and none of the new columns is certainly the same.
+    case missingColumn
     /// The same products in several languages.
     case language
   }

@@ -78,7 +78,7 @@ struct ImportRecord: Encodable {
     }
     leftOut = plan.leftOut.map { Refused(row: $0.number, reason: $0.sentence) }
     otherSheets = plan.otherSheets
-    questions = plan.understanding.questions.map { question in
+    questions = plan.questions.map { question in
       Asked(
         column: question.column, why: question.sentence, answers: question.answers,
         rows: question.rows,

@@ -12,6 +12,9 @@ struct ImportRequest: Sendable {
   private(set) var printsRows = false
   private(set) var choices = ImportChoices()
   private(set) var reading = ReadingChoices()
+  private(set) var refusedPath: String?
+  private(set) var sourceName: String?
+  private(set) var gone = SourceChoice.Gone.leave
 
   static let options = [
     OptionGroup<ImportRequest>([
@@ -63,11 +66,33 @@ struct ImportRequest: Sendable {
         VerbOption(
           "--answer", .named("COLUMN=ANSWER"), about: tr("answer what is asked about a column")
         ) { $0.choices.answers[$1.name, default: []].append($1.text) },
+        VerbOption(
+          "--refused", .file,
+          about: tr("write the rows that are refused to a file, to be corrected and imported")
+        ) { $0.refusedPath = $1 },
+        VerbOption(
+          "--source", .text("NAME"),
+          about: tr(
+            "remember how the list was read under this name, and compare its next list with this one: only what the source changed is imported, and what you changed stays"
+          )
+        ) { $0.sourceName = $1 },
+        VerbOption(
+          "--gone", .choice("WHAT", of: SourceChoice.Gone.allCases.map(\.rawValue)),
+          about: tr(
+            "what becomes of products that the last list of the source had and this one has not: they are left, marked with a tag, put into the trash, or get a stock of zero"
+          )
+        ) { $0.gone = SourceChoice.Gone(rawValue: $1) ?? .leave },
       ]),
   ]
 
+  /// Where the list comes from; nil if nothing is remembered.
+  var source: SourceChoice? {
+    sourceName.map { SourceChoice($0, gone: gone, mark: tr("gone: %@", $0)) }
+  }
+
   /// Whether only a list of another program can be meant.
   var isForList: Bool {
-    isTrial || printsRows || choices != ImportChoices() || reading != ReadingChoices()
+    isTrial || printsRows || sourceName != nil || refusedPath != nil || choices != ImportChoices()
+      || reading != ReadingChoices()
   }
 }

@@ -48,9 +48,17 @@ extension Verb {
   ) async throws -> ExitStatus {
     let work = ProgressReporter { tr("Importing: %@ products", $0) }
     let lines = "\(path)/products.jsonl"
+    var reading = request.reading
+    if let name = request.source?.name, let source = try await store.source(named: name),
+      let remembered = RememberedSource(source)
+    {
+      reading = remembered.reading.completed(reading)
+    }
     let file = try ForeignFile.open(
-      FileManager.default.fileExists(atPath: lines) ? lines : path, choosing: request.reading)
-    let plan = try await ListImport.prepare(file, request.choices, with: store) { _ in
+      FileManager.default.fileExists(atPath: lines) ? lines : path, choosing: reading)
+    let plan = try await ListImport.prepare(
+      file, request.choices, with: store, from: request.source
+    ) { _ in
       try ProgressReporter.checkStop()
     }
     let record = ImportRecord(plan)
@@ -62,8 +70,11 @@ extension Verb {
     }
     try output.say(record, record.text)
     if request.printsRows { try printRows(of: plan, to: output) }
+    if let refused = request.refusedPath {
+      try Data(RefusedRows(plan).bytes()).write(to: URL(fileURLWithPath: refused))
+    }
     if request.isTrial { return .fine }
-    let (source, missing) = try plan.source()
+    let (source, missing) = try plan.source(read: reading)
     for name in missing.prefix(20) { Terminal.complain(tr("The picture “%@” is missing.", name)) }
     _ = try await work.run {
       try await store.importProducts(from: source, isUpdating: true, progress: $0)

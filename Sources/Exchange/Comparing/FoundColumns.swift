@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+// Columns of the last list of a source in its next one. A column that was moved has its name; one that was renamed is
+// found by its values, which are mostly those of the last list, or it is asked about.
+
+import Catalog
+import Foundation
+
+struct FoundColumns {
+  private let last: LastList
+  private let names: [String]
+  private(set) var choices: ImportChoices
+  private(set) var questions: [ColumnQuestion] = []
+
+  /// - Parameter names: of the columns of this list.
+  init(_ last: LastList, _ names: [String], choices: ImportChoices) {
+    (self.last, self.names, self.choices) = (last, names, choices)
+    // What was understood last time is so again.
+    for column in last.remembered.columns {
+      guard let field = column.field, has(column.name), self.choices.mapping[field] == nil,
+        !self.choices.mapping.values.contains(column.name)
+      else { continue }
+      self.choices.mapping[field] = column.name
+    }
+    // Of columns that are gone nothing is said.
+    self.choices.mapping = self.choices.mapping.filter {
+      $0.value.isEmpty || has($0.value) || choices.mapping[$0.key] == $0.value && !isOld($0.value)
+    }
+    self.choices.leftOut = self.choices.leftOut.filter { has($0) || !isOld($0) }
+    self.choices.answers = self.choices.answers.filter { has($0.key) || !isOld($0.key) }
+    for column in lost {
+      guard let field = column.field,
+        let answer = choices.answers.first(where: { HeadKey.of($0.key) == HeadKey.of(column.name) }
+        )?
+        .value.first
+      else { continue }
+      self.choices.mapping[field] = Self.none == answer.lowercased() ? "" : answer
+    }
+  }
+
+  private static let none = "none"
+
+  private func has(_ name: String) -> Bool { ColumnAssignment.place(of: name, in: names) != nil }
+  private func isOld(_ name: String) -> Bool {
+    last.remembered.columns.contains { HeadKey.of($0.name) == HeadKey.of(name) }
+  }
+
+  /// The columns of the last list that had values, and that this one has not.
+  private var lost: [RememberedSource.Column] {
+    last.remembered.columns.filter { $0.field != nil && !names.contains($0.name) }
+  }
+
+  /// Looks for the fields of lost columns among the columns that are new.
+  ///
+  /// - Returns: whether something was found, so that the list is to be understood once more.
+  mutating func find(
+    in understanding: Understanding, of reading: ListReading, fields: [CustomField]
+  ) throws -> Bool {
+    let present = Set(understanding.columns.compactMap(\.field))
+    let missing = lost.filter {
+      !present.contains($0.field ?? "") && choices.mapping[$0.field ?? ""] == nil
+    }
+    let fresh = understanding.columns.filter { !isOld($0.name) && $0.anyField != nil }
+    guard !missing.isEmpty, !fresh.isEmpty else { return false }
+    let rows = try reading.rows(understanding).read
+    // A lost column may be the key: then nothing is found by it.
+    let comparison = try? Comparison(understanding, key: choices.key, fields: fields)
+    func key(_ row: ReadRow) -> String? { comparison?.keyText(of: row) }
+    var isFound = false
+    for column in missing {
+      guard let field = column.field else { continue }
+      let shares = fresh.map { share(of: rows, $0, as: field, key: key) }
+      if let best = shares.indices.max(by: { shares[$0] < shares[$1] }), shares[best] >= 0.8,
+        shares.filter({ $0 >= 0.8 }).count == 1
+      {
+        choices.mapping[field] = fresh[best].name
+        isFound = true
+      } else {
+        let answers = fresh.map(\.name) + [Self.none]
+        questions.append(
+          ColumnQuestion(
+            column: column.name, doubts: [.missingColumn], answers: answers, parts: [answers],
+            rows: rows.count, examples: []))
+      }
+    }
+    return isFound
+  }
+
+  /// Which part of the rows has in a column what the last list had in a field.
+  private func share(
+    of rows: [ReadRow], _ column: UnderstoodColumn, as field: String, key: (ReadRow) -> String?
+  ) -> Double {
+    guard let target = column.anyField else { return 0 }
+    var (alike, all) = (0, 0)
+    for row in rows.prefix(10_000) {
+      guard let key = key(row), let old = last.rows[key].flatMap({ RememberedRow($0) }),
+        let text = old.values[field]
+      else { continue }
+      all += 1
+      if let value = row.values[target], target.kind.text(of: value) == text { alike += 1 }
+    }
+    return all == 0 ? 0 : Double(alike) / Double(all)
+  }
+}

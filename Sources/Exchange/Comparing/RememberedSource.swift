@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+// What is kept of a source between its lists: how the last one was understood, and what each of its rows had. With
+// that a list is compared three ways, and only what its source changed is proposed.
+
+import Catalog
+import Foundation
+
+/// What a person says about the source of a list.
+public struct SourceChoice: Sendable, Equatable {
+  /// What becomes of products that the last list had and this one has not.
+  public enum Gone: String, Sendable, Codable, CaseIterable {
+    case leave, mark, trash, zero
+  }
+
+  public var name: String
+  public var gone: Gone
+  /// The tag of products that are gone, if they are marked.
+  public var mark: String
+
+  public init(_ name: String, gone: Gone = .leave, mark: String = "") {
+    (self.name, self.gone, self.mark) = (name, gone, mark)
+  }
+}
+
+/// How the lists of a source are understood.
+public struct RememberedSource: Sendable, Equatable, Codable {
+  struct Column: Sendable, Equatable, Codable {
+    var name: String
+    /// The field that its values went to; nil if there was none.
+    var field: String?
+  }
+
+  public var choices = ImportChoices()
+  /// How the file is read, as far as a person said so.
+  public var reading = ReadingNames()
+  var columns: [Column] = []
+
+  /// `ReadingChoices` by their names.
+  public struct ReadingNames: Sendable, Equatable, Codable {
+    public var format: String?
+    public var delimiter: String?
+    public var encoding: String?
+
+    public init(_ choices: ReadingChoices = ReadingChoices()) {
+      format = choices.format?.name
+      delimiter = choices.delimiter
+      encoding = choices.encoding?.name
+    }
+
+    /// With what is not chosen now.
+    public func completed(_ choices: ReadingChoices) -> ReadingChoices {
+      var choices = choices
+      choices.format = choices.format ?? format.flatMap { ForeignFormat(rawValue: $0) }
+      choices.delimiter = choices.delimiter ?? delimiter
+      choices.encoding = choices.encoding ?? encoding.map { TextEncoding($0) }
+      return choices
+    }
+  }
+
+  public init() {}
+
+  /// The fields of the last list's columns.
+  public var fields: [String: String] {
+    columns.reduce(into: [:]) { fields, column in
+      if let field = column.field { fields[column.name] = field }
+    }
+  }
+
+  /// Nil if another version wrote what this one can't read.
+  public init?(_ source: ListSource) {
+    guard
+      let read = try? JSONDecoder().decode(
+        RememberedSource.self, from: Data(source.content.utf8))
+    else { return nil }
+    self = read
+  }
+
+  func source(named name: String) throws -> ListSource {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys]
+    return try ListSource(
+      name: name, content: String(decoding: encoder.encode(self), as: UTF8.self))
+  }
+
+  /// What is said now, and what was said before about the rest.
+  func completed(_ now: ImportChoices) -> ImportChoices {
+    var all = now
+    all.mapping.merge(choices.mapping) { now, _ in now }
+    all.answers.merge(choices.answers) { now, _ in now }
+    if all.key.isEmpty { all.key = choices.key }
+    all.sheet = all.sheet ?? choices.sheet
+    all.headRow = all.headRow ?? choices.headRow
+    if all.leftOut.isEmpty { all.leftOut = choices.leftOut }
+    return all
+  }
+}
+
+/// What a row of the last list had.
+struct RememberedRow {
+  /// The product that it is about.
+  var product: UUID
+  /// The texts of its values by the names of fields.
+  var values: [String: String]
+
+  // A format of its own: there may be a million rows.
+  private static let betweenFields: Character = "\u{1F}"
+  private static let behindName: Character = "\u{1E}"
+
+  init(product: UUID, _ row: ReadRow) {
+    self.product = product
+    values = [:]
+    for (field, value) in row.values { values[Comparison.name(field)] = field.kind.text(of: value) }
+  }
+
+  init?(_ content: String) {
+    let parts = content.split(separator: Self.betweenFields, omittingEmptySubsequences: false)
+    guard let first = parts.first, let id = UUID(uuidString: String(first)) else { return nil }
+    product = id
+    values = [:]
+    for part in parts.dropFirst() {
+      guard let end = part.firstIndex(of: Self.behindName) else { continue }
+      values[String(part[..<end])] = String(part[part.index(after: end)...])
+    }
+  }
+
+  var content: String {
+    values.sorted { $0.key < $1.key }.reduce(into: product.uuidString) { text, value in
+      text.append(Self.betweenFields)
+      text += value.key
+      text.append(Self.behindName)
+      text += value.value
+    }
+  }
+}

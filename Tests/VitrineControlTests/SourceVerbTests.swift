@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+// Lists that come again and again: only what their source changed is imported, and what a person changed stays.
+
+import XCTest
+
+final class SourceVerbTests: ControlTestCase {
+  private func list(_ text: String, _ name: String = "list.csv") throws -> String {
+    let file = beside(name)
+    try Data(text.utf8).write(to: file)
+    return file.path
+  }
+
+  private func id(_ title: String) throws -> String {
+    let found = try objects("list").first { $0["title"] as? String == title }
+    return try XCTUnwrap(found?["id"] as? String, title)
+  }
+
+  private let first =
+    "SKU,Name,Price,Stock,Farbe\n1,Gouda,10 EUR,5,gelb\n2,Edam,5 EUR,3,rot\n3,Brie,8 EUR,2,weiss\n"
+
+  func testOnlyWhatTheSourceChangedIsImported() throws {
+    XCTAssertEqual(try run("import", list(first), "--source", "Dairy").status, 0)
+    XCTAssertEqual(try run("edit", id("Gouda"), "--title", "Mine").status, 0)
+    XCTAssertEqual(try run("edit", id("Edam"), "--price", "6 EUR").status, 0)
+    let same = try objects("import", list(first), "--source", "Dairy", "--dry-run")[0]
+    XCTAssertEqual(same["same"] as? Int, 3)
+    // Columns were moved and renamed, a price and a stock changed, one product is new and one gone.
+    let next = try list(
+      "Name,SKU,Price,Colour,Stock\nGouda,1,11 EUR,gelb,5\nEdam,2,5 EUR,rot,4\nFeta,4,3 EUR,weiss,1\n"
+    )
+    let plan = try objects("import", next, "--source", "Dairy", "--dry-run", "--rows")
+    XCTAssertEqual(
+      plan.dropFirst().map { $0["outcome"] as? String }, ["changed", "changed", "new", "gone"])
+    XCTAssertEqual((plan[1]["old"] as? [String: String]), ["price": "10.00 EUR"])
+    XCTAssertEqual((plan[2]["old"] as? [String: String]), ["stock": "3"])
+    XCTAssertEqual(try run("import", next, "--source", "Dairy", "--gone", "trash").status, 0)
+    let listed = try objects("list", "--sort", "title")
+    XCTAssertEqual(listed.map { $0["title"] as? String }, ["Edam", "Feta", "Mine"])
+    XCTAssertEqual(listed.map { $0["price"] as? String }, ["6.00", "3.00", "11.00"])
+    XCTAssertEqual(
+      listed.map { ($0["fields"] as? [String: Any])?["Farbe"] as? String },
+      ["rot", "weiss", "gelb"])
+    // One step, the memory included.
+    XCTAssertEqual(try run("undo").status, 0)
+    XCTAssertEqual(try objects("list").count, 3)
+    XCTAssertEqual(
+      try objects("import", next, "--source", "Dairy", "--dry-run")[0]["changed"] as? Int, 2)
+  }
+
+  func testWhatBothChangedIsAsked() throws {
+    XCTAssertEqual(try run("import", list(first), "--source", "Dairy").status, 0)
+    XCTAssertEqual(try run("edit", id("Gouda"), "--stock", "9").status, 0)
+    let next = try list(
+      "SKU,Name,Price,Stock,Farbe\n1,Gouda,10 EUR,7,gelb\n2,Edam,5 EUR,3,rot\n3,Brie,8 EUR,2,weiss\n"
+    )
+    let asked = try run("import", next, "--source", "Dairy")
+    XCTAssertEqual(asked.status, 4)
+    XCTAssertTrue(asked.output.contains("\"answers\":[\"theirs\",\"mine\"]"), asked.output)
+    XCTAssertEqual(
+      try run("import", next, "--source", "Dairy", "--answer", "Stock=mine").status, 0)
+    XCTAssertEqual(try objects("show", id("Gouda"))[0]["stock"] as? Int, 9)
+    // What was kept is not asked about again, but the next change is.
+    XCTAssertEqual(try run("import", next, "--source", "Dairy").status, 0)
+    let last = try list(
+      "SKU,Name,Price,Stock,Farbe\n1,Gouda,10 EUR,6,gelb\n2,Edam,5 EUR,3,rot\n3,Brie,8 EUR,2,weiss\n"
+    )
+    XCTAssertEqual(try run("import", last, "--source", "Dairy").status, 4)
+  }
+
+  func testWhatIsGoneIsMarkedOrHasNoStock() throws {
+    XCTAssertEqual(try run("import", list(first), "--source", "Dairy").status, 0)
+    let next = try list("SKU,Name,Price,Stock,Farbe\n1,Gouda,10 EUR,5,gelb\n2,Edam,5 EUR,3,rot\n")
+    XCTAssertEqual(try run("import", next, "--source", "Dairy", "--gone", "zero").status, 0)
+    XCTAssertEqual(try objects("show", id("Brie"))[0]["stock"] as? Int, 0)
+    XCTAssertEqual(try run("undo").status, 0)
+    XCTAssertEqual(try run("import", next, "--source", "Dairy", "--gone", "mark").status, 0)
+    XCTAssertEqual(try objects("show", id("Brie"))[0]["tags"] as? [String], ["gone: Dairy"])
+    // It is said once; and whoever is gone and comes back loses the mark.
+    XCTAssertEqual(
+      try objects("import", next, "--source", "Dairy", "--dry-run")[0]["gone"] as? Int, 0)
+  }
+
+  func testAColumnThatCannotBeFoundIsAsked() throws {
+    XCTAssertEqual(try run("import", list(first), "--source", "Dairy").status, 0)
+    let next = try list(
+      "SKU,Name,Price,Stock,Shade\n1,Gouda,10 EUR,5,dark\n2,Edam,5 EUR,3,pale\n3,Brie,8 EUR,2,pale\n"
+    )
+    let asked = try objects("import", next, "--source", "Dairy", "--dry-run")[0]
+    let questions = try XCTUnwrap(asked["questions"] as? [[String: Any]])
+    XCTAssertEqual(questions.map { $0["column"] as? String }, ["Farbe"])
+    XCTAssertEqual(questions.first?["answers"] as? [String], ["Shade", "none"])
+    let chosen = try objects(
+      "import", next, "--source", "Dairy", "--dry-run", "--answer", "Farbe=Shade")[0]
+    XCTAssertEqual((chosen["questions"] as? [Any])?.count, 0)
+    XCTAssertEqual(chosen["changed"] as? Int, 3)
+    XCTAssertEqual(
+      try run("import", next, "--source", "Dairy", "--answer", "Farbe=none").status, 0)
+    XCTAssertEqual(try run("import", next, "--source", "Dairy").status, 0)
+  }
+
+  func testAProductThatWasDeletedStaysDeleted() throws {
+    XCTAssertEqual(try run("import", list(first), "--source", "Dairy").status, 0)
+    XCTAssertEqual(try run("delete", id("Brie")).status, 0)
+    let plan = try objects("import", list(first), "--source", "Dairy", "--dry-run")[0]
+    XCTAssertEqual(plan["same"] as? Int, 3)
+    XCTAssertEqual(plan["new"] as? Int, 0)
+  }
+
+  func testSourcesAreListedAndForgotten() throws {
+    XCTAssertEqual(try run("import", list(first), "--source", "Dairy").status, 0)
+    let listed = try objects("source")
+    XCTAssertEqual(listed.map { $0["name"] as? String }, ["Dairy"])
+    XCTAssertEqual(listed.first?["rows"] as? Int, 3)
+    XCTAssertEqual(try run("source", "forget", "Dairy").status, 0)
+    XCTAssertEqual(try objects("source").count, 0)
+    XCTAssertEqual(try run("source", "forget", "Dairy").status, 1)
+  }
+
+  func testRefusedRowsAreSavedAsTheListHasThem() throws {
+    let file = beside("list.csv")
+    let text = "Preisliste;;\nNr;Name;Preis\n1;Käse;3 €\n2;\"A; \"\"B\"\"\";x\n3;C;5 €\n"
+    let encoded = try XCTUnwrap(text.data(using: .windowsCP1252))
+    try encoded.write(to: file)
+    let refused = beside("refused.csv")
+    XCTAssertEqual(
+      try run("import", file.path, "--dry-run", "--refused", refused.path).status, 0)
+    XCTAssertEqual(
+      String(data: try Data(contentsOf: refused), encoding: .windowsCP1252),
+      "Preisliste\r\nNr;Name;Preis\r\n2;\"A; \"\"B\"\"\";x\r\n")
+  }
+}
