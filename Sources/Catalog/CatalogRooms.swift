@@ -35,7 +35,7 @@
 // Fields       the description of each field of a product; queries and changes, which name fields
 // Pictures     the pictures' files, and what can be told of them without decoding
 // Tables       the schema; reads and writes rows
-// Search       the full-text index and the packed titles; parsing what is typed into a search field
+// Search       the full-text index and the packed titles; parsing what is typed into a search field, and words near it
 // History      the steps of undo, as patches; those of other copies of the catalogue
 // Opening      finding, creating and opening the catalogue's file
 // Backup       creating, pruning and restoring backups; removing orphaned pictures; copying what is ours

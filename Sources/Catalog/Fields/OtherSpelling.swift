@@ -9,4 +9,6 @@ public struct OtherSpelling: Sendable, Equatable {
   public let text: String?
   /// Whether nothing else is known to match.
   public let isOnlyOne: Bool
+  /// Whether what is listed lacks a word of the text, because nothing has them all.
+  public var lacksWords = false
 }

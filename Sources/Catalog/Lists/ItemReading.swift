@@ -25,7 +25,9 @@ struct ItemReading {
   /// The items of `keys` in their order, each with the passage that matches a search.
   func hits(_ keys: [Int64], for text: String) throws -> [SearchHit] {
     let items = try items(keys)
-    let search = try SearchSpelling(connection: connection).search(for: text)
+    let words = try SearchedFields(connection: connection)
+      .reading(ProductQuery(searchText: text)).searchText
+    let search = try SearchSpelling(connection: connection).search(for: words)
     var places: [Int64: String] = [:]
     // Without words to search for, no passage matches.
     if let expression = search.expression, !keys.isEmpty {

@@ -58,11 +58,13 @@ struct ProductFinder {
     var rankedOfSome = 250
   }
 
-  /// With `asMeant`, a search that nothing matches finds similar spellings.
+  /// With `asMeant`, a search that nothing matches finds similar spellings, and with `lackingWords` what has not all
+  /// the words.
   init(
     _ query: ProductQuery, _ connection: Connection, limits: Limits = Limits(),
-    asMeant: Bool = true
+    asMeant: Bool = true, lackingWords: Bool = true
   ) throws {
+    let query = try SearchedFields(connection: connection).reading(query)
     self.connection = connection
     self.query = query
     self.limits = limits
@@ -70,7 +72,8 @@ struct ProductFinder {
     order = QueryOrder(query.order)
     search =
       asMeant
-      ? try SearchSpelling(connection: connection).search(for: query.searchText)
+      ? try SearchSpelling(connection: connection, mayLackWords: lackingWords)
+        .search(for: query.searchText)
       : SearchText(query.searchText)
   }
 

@@ -90,7 +90,7 @@ struct RankedSearch {
     var byScore: [Int64: RowOrder] = [:]
     try connection.forEachRow(
       """
-      SELECT rowid, relevance(search, ?) AS score FROM search WHERE search MATCH ? \(condition)
+      SELECT rowid, relevance(search, ?, \(finder.search.needed ?? 0)) AS score FROM search WHERE search MATCH ? \(condition)
       """, arguments: [finder.search.groups, expression] + arguments
     ) { row in
       let key = row.int64("rowid")
@@ -144,7 +144,7 @@ struct RankedSearch {
       [keys.last ?? 0, ProductFinder.json(keys)]
     }
     let matches = try connection.rows(
-      "SELECT rowid, relevance(search, ?) AS score FROM search WHERE \(condition)",
+      "SELECT rowid, relevance(search, ?, \(finder.search.needed ?? 0)) AS score FROM search WHERE \(condition)",
       arguments: [finder.search.groups, expression] + arguments(found.keys)
     ) { Match(score: $0.int64("score"), key: $0.int64("rowid")) }
     // Looking for a common word in titles that do not have it goes through the whole index.
@@ -166,7 +166,10 @@ struct RankedSearch {
       KeySet(try TextSearch(connection: connection, expression: $0).matching(keys))
     }
     return try TextSearch(connection: connection, expression: expression)
-      .rows(of: keys, "rowid, relevance(some_texts, ?2) AS score", binding: finder.search.groups) {
+      .rows(
+        of: keys, "rowid, relevance(some_texts, ?2, \(finder.search.needed ?? 0)) AS score",
+        binding: finder.search.groups
+      ) {
         whole.scored(Match(score: $0.int64("score"), key: $0.int64("rowid")))
       }
   }
@@ -194,7 +197,7 @@ struct RankedSearch {
     /// Makes room in the scores between such titles and all others.
     func score(_ relevance: Int64, of key: Int64) -> Int64 {
       let place = Int64(sets.firstIndex { $0.contains(key) } ?? sets.count)
-      return Self.isInTitle(relevance) ? relevance + place << 24 : relevance + 2 << 24
+      return Self.isInTitle(relevance) ? relevance + place << 24 : relevance + 3 << 24
     }
 
     func scored(_ match: Match) -> Match {

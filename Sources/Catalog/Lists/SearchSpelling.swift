@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is searched for if nothing fits the text as it was typed: the words of the catalogue that
-// differ from it by one letter — one too many, one missing, a wrong one, or two that changed places.
+// What is searched for if nothing fits the text as it was typed: singular for plural, parts of compounds, the ends of
+// codes; then words of the catalogue that differ by one letter — one too many, one missing, a wrong one, or two
+// that changed places; at last, fewer of the words.
 //
-// All these spellings are made and looked up in the index's sorted words, from one that exists to
+// All spellings with another letter are made and looked up in the index's sorted words, from one that exists to
 // the next: that takes some hundred steps, however large the catalogue is.
 
 import Foundation
 
 struct SearchSpelling {
   let connection: Connection
+  var mayLackWords = true
 
   /// A shorter word is too easily another one.
   private static let shortest = 3
@@ -20,32 +22,84 @@ struct SearchSpelling {
   /// How many stale products' words are looked at.
   private static let mostStale = 1_000
 
+  private var near: NearWords { NearWords(connection: connection) }
+
   /// The text as it was typed, or as it was meant if nothing in the catalogue fits.
   func search(for text: String) throws -> SearchText {
     let typed = SearchText(text)
-    guard let expression = typed.expression, typed.wideExpression != nil,
-      typed.words.contains(where: { $0.map(Self.mayBeMisspelt) ?? false })
-    else { return typed }
+    guard let expression = typed.expression, typed.wideExpression != nil else { return typed }
     // The quick one is enough for most.
     if try fits(typed.quickExpression ?? expression) || fits(expression) { return typed }
     let stale = try SearchIndex(connection: connection).stale()
-    let texts = TextSearch(connection: connection, expression: expression)
-    if try !texts.matching(stale.keys).isEmpty { return typed }
-    let known = stale.count > Self.mostStale ? [] : try texts.words(of: stale.keys)
+    if try areThere(expression, among: stale) { return typed }
+    let known =
+      stale.count > Self.mostStale
+      ? [] : try TextSearch(connection: connection, expression: expression).words(of: stale.keys)
 
-    let isThere = try typed.words.map { word in
-      try word.map { try self.isThere($0) || known.contains(where: $0.isBeginning) } ?? true
+    let isThere = try zip(typed.words, typed.queries).map { word, query in
+      if let word { return try self.isThere(word) || known.contains(where: word.isBeginning) }
+      return try fits(query) || areThere(query, among: stale)
     }
     // If every word exists, only not together, any of them may be the wrong one.
     let all = !isThere.contains(false)
-    let others = try zip(typed.words, isThere).map { word, isThere in
-      guard let word, all || !isThere, Self.mayBeMisspelt(word) else { return [String]() }
-      return try self.others(for: word, staleWords: known)
+    var others = try zip(zip(typed.words, typed.terms), isThere).map { names, isThere in
+      all || !isThere ? try self.others(for: names.0, names.1, staleWords: known) : []
     }
-    if others.allSatisfy(\.isEmpty) { return typed }
+    try addCompounds(of: typed.words, to: &others)
     var meant = SearchText(text, others: others)
-    meant.otherSpelling = try otherSpelling(of: typed, others, isThere: isThere)
-    return meant
+    if !others.allSatisfy(\.isEmpty) {
+      meant.otherSpelling = try otherSpelling(of: typed, others, isThere: isThere)
+      if try meant.expression.map({ try fits($0) || areThere($0, among: stale) }) ?? false {
+        return meant
+      }
+    }
+    return try withFewerWords(text, others, stale: stale) ?? meant
+  }
+
+  /// The same with as many of the words as something has.
+  private func withFewerWords(
+    _ text: String, _ others: [[String]], stale: KeySet
+  ) throws -> SearchText? {
+    guard mayLackWords, (2...Self.mostWords).contains(others.count) else { return nil }
+    for needed in (1..<others.count).reversed() {
+      var fewer = SearchText(text, others: others, needed: needed)
+      guard let expression = fewer.expression,
+        try fits(expression) || areThere(expression, among: stale)
+      else { continue }
+      fewer.otherSpelling = OtherSpelling(
+        typed: fewer.code, text: nil, isOnlyOne: false, lacksWords: true)
+      return fewer
+    }
+    return nil
+  }
+
+  /// Of more words than this, all are needed: every choice of them would be a query of its own.
+  private static let mostWords = 6
+
+  private func areThere(_ expression: String, among stale: KeySet) throws -> Bool {
+    try !TextSearch(connection: connection, expression: expression).matching(stale.keys).isEmpty
+  }
+
+  /// What may be meant by a term that nothing has.
+  private func others(
+    for word: String?, _ term: String, staleWords: Set<String>
+  ) throws -> [String] {
+    guard let word, Self.mayBeMisspelt(word) else {
+      return try SearchedNumber(term).inOtherDigits + near.codes(endingWith: term)
+    }
+    let forms = try near.inflections(of: word) + near.parts(of: word)
+    if !forms.isEmpty { return forms }
+    return try near.compounds(with: word) + misspellings(of: word, staleWords: staleWords)
+  }
+
+  /// Two words that the catalogue has as one.
+  private func addCompounds(of words: [String?], to others: inout [[String]]) throws {
+    for index in words.indices.dropFirst() {
+      guard let first = words[index - 1], let second = words[index] else { continue }
+      guard try isThere(first + second) else { continue }
+      others[index - 1].append(first + second)
+      others[index].append(first + second)
+    }
   }
 
   /// The first of the texts with other words that something fits: one that exists may stay.
@@ -54,7 +108,9 @@ struct SearchSpelling {
   ) throws -> OtherSpelling {
     var texts = [""]
     for (index, term) in typed.terms.enumerated() {
-      let whole = try others[index].map { try firstWord(from: $0) ?? $0 }
+      let whole = try others[index].map {
+        $0.contains(" ") ? $0 : try near.firstWord(from: $0) ?? $0
+      }
       let ways = (isThere[index] ? [term] : []) + whole
       texts = Array(
         texts.flatMap { text in ways.map { text.isEmpty ? $0 : "\(text) \($0)" } }
@@ -78,11 +134,11 @@ struct SearchSpelling {
   }
 
   /// Words that differ by one letter; if there are none, beginnings of words that do.
-  private func others(for word: String, staleWords: Set<String>) throws -> [String] {
+  private func misspellings(of word: String, staleWords: Set<String>) throws -> [String] {
     let spellings = Spellings(of: word)
     var (words, beginnings): ([String], [String]) = ([], [])
     var index = 0
-    while index < spellings.all.count, let next = try firstWord(from: spellings.all[index]) {
+    while index < spellings.all.count, let next = try near.firstWord(from: spellings.all[index]) {
       // No spelling before the next existing word is a word, or begins one.
       while index < spellings.all.count, !next.precedes(spellings.all[index]) {
         let spelling = spellings.all[index]
@@ -103,17 +159,7 @@ struct SearchSpelling {
   }
 
   private func isThere(_ word: String) throws -> Bool {
-    try firstWord(from: word).map(word.isBeginning) ?? false
-  }
-
-  /// The first word of the index that does not stand before this one.
-  private func firstWord(from word: String) throws -> String? {
-    try connection.execute(
-      "CREATE VIRTUAL TABLE IF NOT EXISTS temp.search_words USING fts5vocab (main, search, instance)"
-    )
-    return try connection.first(
-      "SELECT term FROM temp.search_words WHERE term >= ? LIMIT 1", word
-    ) { $0.text("term") }
+    try near.firstWord(from: word).map(word.isBeginning) ?? false
   }
 }
 

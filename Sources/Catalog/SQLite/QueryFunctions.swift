@@ -42,8 +42,8 @@ private func text(_ arguments: UnsafeMutablePointer<OpaquePointer?>?) -> String?
 /// title, else with the codes, else with the tags, else anywhere. In the title the earlier word
 /// and then the shorter title is better, elsewhere the more mentions.
 ///
-/// The argument has a letter for each phrase of the query: those with the same one are spellings of
-/// one word.
+/// The first argument has a letter for each phrase of the query: those with the same one are spellings of
+/// one word. The second one is how many words a match has; 0 for all.
 ///
 /// Unlike bm25 it asks about no other row: neither the time for a row nor its place among the
 /// others depends on how many there are.
@@ -51,7 +51,7 @@ private func relevance(
   _ api: UnsafePointer<Fts5ExtensionApi>?, _ search: OpaquePointer?, context: OpaquePointer?,
   count: Int32, values: UnsafeMutablePointer<OpaquePointer?>?
 ) {
-  guard let api = api?.pointee, let groups = values?[0], count == 1,
+  guard let api = api?.pointee, count == 2, let groups = values?[0], let wanted = values?[1],
     let letters = sqlite3_value_text(groups)
   else { return }
   let phraseCount = Int(sqlite3_value_bytes(groups))
@@ -83,14 +83,18 @@ private func relevance(
     index += 1
   }
   let all = (0..<phraseCount).reduce(UInt32(0)) { $0 | UInt32(1) << UInt32(letters[$1] & 31) }
+  let words = all.nonzeroBitCount
+  let needed = sqlite3_value_int(wanted) > 0 ? Int(sqlite3_value_int(wanted)) : words
   var score: Int64
-  if found.0 == all {
+  if found.0.nonzeroBitCount >= needed {
     var length: Int32 = 0
     if status == SQLITE_OK { status = api.xColumnSize?(search, 0, &length) ?? SQLITE_ERROR }
     score = Int64(min(earliest, 0xfff)) << 12 | Int64(min(max(length, 0), 0xfff))
   } else {
+    let withCodes = found.0 | found.1
     let place: Int64 =
-      found.0 | found.1 == all ? 1 : found.0 | found.1 | found.2 == all ? 2 : 3
+      withCodes.nonzeroBitCount >= needed
+      ? 1 : (withCodes | found.2).nonzeroBitCount >= needed ? 2 : 3
     score = place << 24 | Int64(0xffff - min(mentions, 0xffff))
   }
   guard status == SQLITE_OK else { return sqlite3_result_error_code(context, status) }

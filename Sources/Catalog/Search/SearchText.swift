@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Turns what a user types into a search field into a query of the full-text index. Any text gives
 // a valid query: punctuation and unfinished quotes are not errors. Without a word in it, its marks
-// are searched for.
+// are searched for. "-word" leaves out what has the word, and "OR" between two words is enough with one.
 
 import Foundation
 
@@ -27,159 +27,141 @@ struct SearchText {
   let code: String
   /// The words that may be misspelt, as the index would have them; nil for each term that is none.
   let words: [String?]
-  /// Each term as it was typed.
+  /// Each term as it was typed, without those that are excluded.
   let terms: [String]
+  /// Each of these terms as a query.
+  let queries: [String]
+  /// How many of them a match has; nil for all.
+  let needed: Int?
   /// What is listed instead if nothing matches the text.
   var otherSpelling: OtherSpelling?
 
   /// More words than this do not improve a search, and the index has a limit.
-  fileprivate static let mostWords = 24
+  private static let mostWords = 24
 
-  /// `others` are further spellings of the words, as `words` has them.
-  init(_ text: String, others: [[String]] = []) {
+  /// - Parameters:
+  ///   - others: further spellings of the terms that are not excluded.
+  ///   - needed: how many of these terms a match has; nil for all.
+  init(_ text: String, others: [[String]] = [], needed: Int? = nil) {
     code = text.trimmingCharacters(in: .whitespacesAndNewlines)
-    var terms: [Term] = []
+    var all = Self.terms(of: text)
+    // Without a word to look for there is nothing to leave out of what is found.
+    if all.allSatisfy(\.isExcluded) {
+      for index in all.indices { all[index].isExcluded = false }
+    }
+    if all.isEmpty { all = SearchTerm.marks(in: text, atMost: Self.mostWords) }
+    all = Array(all.prefix(Self.mostWords))
+    var terms = all.filter { !$0.isExcluded }
+    let excluded = all.filter(\.isExcluded)
+    for (index, others) in others.enumerated() where index < terms.count {
+      for other in others { terms[index].add(other) }
+    }
+    let most = terms.count
+    let ways = Self.choices(of: needed ?? most, from: most)
+    func every(_ form: (SearchPhrase) -> String) -> String? {
+      guard !terms.isEmpty else { return nil }
+      let found = Self.any(
+        of: ways.map { way in
+          way.map { terms[$0].query(form) }.joined(separator: " AND ")
+        })
+      return excluded.reduce(found) { "(\($0)) NOT \($1.query(\.full))" }
+    }
+    expression = every(\.full)
+    quickExpression = every(\.quick)
+    if needed == nil, excluded.isEmpty {
+      let wide = terms.filter { $0.phrases.allSatisfy { $0.wide != nil } }
+      wideExpression =
+        wide.isEmpty
+        ? nil : wide.map { $0.query { $0.wide ?? $0.full } }.joined(separator: " AND ")
+      let whole = terms.map { $0.query(\.whole) }
+      let last = terms.last.map { $0.query(\.full) }
+      // Of "c#" and "c++", which are both the word c, the one with the same marks comes first.
+      let marks = terms.flatMap(\.marks).map { "\"\($0)\"" }
+      wholeExpressions =
+        terms.isEmpty
+        ? []
+        : ([
+          marks.isEmpty ? [] : whole + marks, whole, whole.dropLast() + [last].compactMap(\.self),
+        ])
+        .filter { !$0.isEmpty }.map { $0.joined(separator: " AND ") }
+    } else {
+      wideExpression = expression
+      wholeExpressions = []
+    }
+    let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWX")
+    func group(_ letter: Character, _ term: SearchTerm) -> String {
+      String(repeating: letter, count: term.phrases.count)
+    }
+    // What is excluded is found in no match, and so counts for no word.
+    groups =
+      ways.joined().map { group(letters[$0], terms[$0]) }.joined()
+      + excluded.map { group(letters[0], $0) }.joined()
+    self.needed = needed
+    words = terms.map(\.word)
+    self.terms = terms.map(\.text)
+    queries = terms.map { $0.query(\.full) }
+    letter = terms.count == 1 && code.unicodeScalars.count == 1 ? code.folded : nil
+  }
+
+  /// Words, quoted phrases, what is excluded by a minus, and what stands on both sides of OR.
+  private static func terms(of text: String) -> [SearchTerm] {
+    var terms: [SearchTerm] = []
+    var isExcluded = false
+    var isOther = false
+    func take(_ term: SearchTerm?) {
+      guard var term else { return }
+      term.isExcluded = isExcluded
+      if isOther, !isExcluded, let last = terms.indices.last, !terms[last].isExcluded {
+        terms[last].add(orElse: term)
+      } else {
+        terms.append(term)
+      }
+      (isExcluded, isOther) = (false, false)
+    }
     // Every second part was quoted; the last quote may still be open. By code points: a quote before a
     // combining mark is one character with it, and no quote may get into a phrase.
     let parts = text.unicodeScalars.split(separator: "\"", omittingEmptySubsequences: false)
       .map { Substring($0) }
     for (index, part) in parts.enumerated() {
-      if index.isMultiple(of: 2) {
-        terms += part.split(whereSeparator: \.isWhitespace).compactMap {
-          Term($0, isBeginning: true, isWord: true)
+      guard index.isMultiple(of: 2) else {
+        take(SearchTerm(part, isBeginning: index == parts.count - 1, isWord: false))
+        continue
+      }
+      let words = part.split(whereSeparator: \.isWhitespace)
+      var previous: SearchedNumber?
+      for (place, word) in words.enumerated() {
+        let number = SearchedNumber(String(word))
+        if word == "OR" || word == "|", !terms.isEmpty {
+          isOther = true
+        } else if word == "-", place == words.count - 1, part.last == "-", index + 1 < parts.count {
+          isExcluded = true
+        } else if number.isTimes, let before = previous, place + 1 < words.count,
+          before.isMultiplied(by: SearchedNumber(String(words[place + 1])))
+        {
+          // The sign in "8 x 40": the next word knows of it.
+          continue
+        } else if word.first == "-", word.dropFirst().first?.isLetter == true {
+          isExcluded = true
+          take(SearchTerm(word.dropFirst(), isBeginning: true, isWord: true))
+        } else {
+          take(SearchTerm(word, isBeginning: true, isWord: true, after: previous))
         }
-      } else if let phrase = Term(part, isBeginning: index == parts.count - 1, isWord: false) {
-        terms.append(phrase)
+        previous = number.following(previous)
       }
     }
-    if terms.isEmpty { terms = Term.marks(in: text) }
-    terms = Array(terms.prefix(Self.mostWords))
-    for (index, others) in others.enumerated() where index < terms.count {
-      terms[index].phrases += others.compactMap { Phrase(Array($0.unicodeScalars), true) }
+    return terms
+  }
+
+  /// Every way to choose so many of the terms.
+  private static func choices(of count: Int, from all: Int) -> [[Int]] {
+    guard count < all else { return [Array(0..<all)] }
+    guard count > 0 else { return [[]] }
+    return (0..<all).flatMap { first in
+      choices(of: count - 1, from: all - first - 1).map { [first] + $0.map { $0 + first + 1 } }
     }
-    expression = Self.all(terms) { $0.full }
-    quickExpression = Self.all(terms) { $0.quick }
-    wideExpression = Self.all(terms.filter { $0.phrases.allSatisfy { $0.wide != nil } }) {
-      $0.wide ?? $0.full
-    }
-    let whole = terms.map { Self.any(of: $0) { $0.whole } }
-    let last = terms.last.map { Self.any(of: $0) { $0.full } }
-    wholeExpressions =
-      terms.isEmpty
-      ? []
-      : [whole, whole.dropLast() + [last].compactMap(\.self)].map {
-        $0.joined(separator: " AND ")
-      }
-    groups = zip("ABCDEFGHIJKLMNOPQRSTUVWX", terms)
-      .map { String(repeating: $0, count: $1.phrases.count) }.joined()
-    words = terms.map(\.word)
-    self.terms = terms.map(\.text)
-    letter = terms.count == 1 && code.unicodeScalars.count == 1 ? code.folded : nil
   }
 
-  private static func all(_ terms: [Term], _ form: (Phrase) -> String) -> String? {
-    guard !terms.isEmpty else { return nil }
-    return terms.map { any(of: $0, form) }.joined(separator: " AND ")
-  }
-
-  private static func any(of term: Term, _ form: (Phrase) -> String) -> String {
-    let phrases = term.phrases.map(form)
-    return phrases.count == 1 ? phrases[0] : "(\(phrases.joined(separator: " OR ")))"
-  }
-}
-
-/// Every match has one of these phrases.
-private struct Term {
-  var phrases: [Phrase]
-  /// The text, if it is a single word of letters alone.
-  let word: String?
-  /// As it was typed.
-  let text: String
-
-  /// The last word of `text` may be a prefix. Nil if the index would see no word in it.
-  init?(_ text: Substring, isBeginning: Bool, isWord: Bool) {
-    let scalars = text.unicodeScalars.filter { $0.value != 0 }
-    guard let phrase = Phrase(Array(scalars), isBeginning) else { return nil }
-    phrases = [phrase]
-    self.text = isWord ? String(text) : "\"\(text)\""
-    let letters = scalars.filter { $0.isPartOfWord || $0.isPassedOver }
-    let isOneWord = letters.count == scalars.count
-    if isWord, !isOneWord, !scalars.contains(where: \.isWordByItself),
-      scalars.split(whereSeparator: { !$0.isPartOfWord }).count > 1,
-      let joined = Phrase(Array(letters), isBeginning)
-    {
-      phrases.append(joined)
-    }
-    word =
-      isWord && isOneWord
-        && scalars.allSatisfy { $0.properties.isAlphabetic && !$0.isWordByItself }
-      ? String(text).indexSpelling : nil
-  }
-
-  private init(mark: Unicode.Scalar) {
-    phrases = [Phrase(mark: mark)]
-    word = nil
-    text = String(mark)
-  }
-
-  /// The first different marks of a text that has no words: it may be a pasted megabyte.
-  static func marks(in text: String) -> [Term] {
-    var marks: [Unicode.Scalar] = []
-    for scalar in text.unicodeScalars
-    where scalar != "\"" && scalar.value > 0x20 && !scalar.properties.isWhitespace
-      && !scalar.isPassedOver && !marks.contains(scalar)
-    {
-      marks.append(scalar)
-      if marks.count == SearchText.mostWords { break }
-    }
-    return marks.map(Term.init)
-  }
-}
-
-/// Words that follow each other, as queries: all of it, only whole words, one that the index answers
-/// at once and that finds less, and one that finds more.
-private struct Phrase {
-  let full: String
-  let whole: String
-  let quick: String
-  let wide: String?
-
-  /// The lengths of prefixes that the index stores: its `prefix` option.
-  private static let indexedBeginnings = 2...3
-
-  init?(_ scalars: [Unicode.Scalar], _ isBeginning: Bool) {
-    guard let end = scalars.lastIndex(where: { $0.isPartOfWord || $0.isWordByItself }) else {
-      return nil
-    }
-    whole = Self.quoted(scalars)
-    // A character that is a word is never the beginning of a longer one.
-    guard isBeginning, !scalars[end].isWordByItself else {
-      (full, quick, wide) = (whole, whole, whole)
-      return
-    }
-    full = whole + "*"
-    let start =
-      scalars[...end].lastIndex { !$0.isPartOfWord || $0.isWordByItself }.map { $0 + 1 } ?? 0
-    let length = end + 1 - start
-    if Self.indexedBeginnings.contains(length) {
-      (quick, wide) = (full, full)
-      return
-    }
-    quick = whole
-    // One letter matches too much; of a longer prefix, use as much as the index has stored.
-    let known = scalars[..<(start + (length == 1 ? 0 : Self.indexedBeginnings.upperBound))]
-    let hasWord = known.contains { $0.isPartOfWord || $0.isWordByItself }
-    wide = hasWord ? Self.quoted(known) + (length == 1 ? "" : "*") : nil
-  }
-
-  init(mark: Unicode.Scalar) {
-    full = Self.quoted([mark])
-    (whole, quick, wide) = (full, full, full)
-  }
-
-  private static func quoted(_ scalars: some Sequence<Unicode.Scalar>) -> String {
-    var view = String.UnicodeScalarView()
-    view.append(contentsOf: scalars)
-    return "\"\(String(view))\""
+  private static func any(of queries: [String]) -> String {
+    queries.count == 1 ? queries[0] : queries.map { "(\($0))" }.joined(separator: " OR ")
   }
 }

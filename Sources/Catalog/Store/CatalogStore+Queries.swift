@@ -18,10 +18,13 @@ extension CatalogStore {
     ProductResults(query, database, watching: watched, onChange: onChange)
   }
 
-  /// The first products of a list, in order; all of them without a limit.
-  public func products(_ query: ProductQuery, limit: Int = .max) async throws -> [ListedProduct] {
+  /// The first products of a list, in order; all of them without a limit. If nothing has all the words of a search,
+  /// those that lack some are listed only `lackingWords`.
+  public func products(
+    _ query: ProductQuery, limit: Int = .max, lackingWords: Bool = true
+  ) async throws -> [ListedProduct] {
     try await database.read { connection in
-      let keys = try firstKeys(query, limit: limit, on: connection)
+      let keys = try firstKeys(query, limit: limit, lackingWords: lackingWords, on: connection)
       let items = try ItemReading(connection: connection).items(keys)
       return keys.compactMap { items[$0] }
     }
@@ -93,9 +96,9 @@ extension ProductQuery {
 
 /// The start of a list; only the first page unless more is asked for.
 private func firstKeys(
-  _ query: ProductQuery, limit: Int, on connection: Connection
+  _ query: ProductQuery, limit: Int, lackingWords: Bool = true, on connection: Connection
 ) throws -> [Int64] {
-  let finder = try ProductFinder(query, connection)
+  let finder = try ProductFinder(query, connection, lackingWords: lackingWords)
   guard limit > 0 else { return [] }
   let page = try finder.firstPage(min(limit, 100))
   if page.isComplete || limit <= 100 { return Array(page.keys.prefix(limit)) }

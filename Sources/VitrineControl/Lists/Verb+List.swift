@@ -28,8 +28,11 @@ extension Verb {
       """
       Words in quotation marks are a phrase: vitrinectl search '"red rose"'. Case, accents and marks \
       within a word don’t matter, and neither do letters that are often typed as others, such as ss for \
-      a sharp s. If nothing is found, words that differ by one letter are searched for. The lines are \
-      those of “list”.
+      a sharp s. 12mm, 12 mm and ½ are found in every spelling. OR between two words asks for one of them, \
+      -word (after --) leaves out what has the word, and field:value asks for a field: sku:ab, stock:<3, \
+      year:1990..1999, category:Books. If nothing is found, other forms of the words are searched for: \
+      singular and plural, parts of longer words, the last digits of a code, words that differ by one \
+      letter, and at last fewer of the words. The lines are those of “list”.
       """),
     use: .reading, options: [ListRequest.snippet] + ListRequest.options, of: ListRequest()
   ) { request, words in

@@ -53,6 +53,9 @@ public final class ProductList {
   /// The message when nothing fits the text of a search and other products are listed.
   public var searchNote: String? {
     guard count > 0, let spelling = results.spelling else { return nil }
+    if spelling.lacksWords {
+      return tr("Nothing has all of “%@”. Showing what has most of it.", spelling.typed)
+    }
     guard let text = spelling.text else {
       return tr("No matches for “%@”. Showing similar spellings.", spelling.typed)
     }

@@ -126,7 +126,8 @@ public final class SystemSearch {
   private nonisolated static func read(
     _ query: ProductQuery, limit: Int, from store: CatalogStore
   ) async throws -> [FoundProduct] {
-    try await store.products(query, limit: limit).compactMap { product in
+    // The desktop asks with words that are meant for other programs, too.
+    try await store.products(query, limit: limit, lackingWords: false).compactMap { product in
       let activity = UserActivity.showing(
         product.id, title: product.title, fallback: .product)
       return FoundProduct(product, activity, in: store)
