@@ -13,10 +13,9 @@ public final class PagePicture {
   /// Nil for a size that can't be drawn.
   /// - Parameter name: the same for the same picture, which then is in the file only once.
   public init?(jpeg: [UInt8], width: Int, height: Int, name: String) {
-    // The pixels are never touched, and so never take up memory.
-    let made = cairo_image_surface_create(
-      CAIRO_FORMAT_RGB24, Int32(clamping: width), Int32(clamping: height))
-    guard let made else { return nil }
+    guard (1...32_767).contains(width), (1...32_767).contains(height),
+      let made = Self.surfaceWithoutPixels(width, height)
+    else { return nil }
     surface = made
     size = CGSize(width: width, height: height)
     guard cairo_surface_status(made) == CAIRO_STATUS_SUCCESS,
@@ -29,6 +28,39 @@ public final class PagePicture {
   }
 
   deinit { cairo_surface_destroy(surface) }
+
+  /// One whose pixels take up no memory, because nobody writes them.
+  private static func surfaceWithoutPixels(_ width: Int, _ height: Int) -> OpaquePointer? {
+    let stride = cairo_format_stride_for_width(CAIRO_FORMAT_RGB24, Int32(width))
+    let count = Int(stride) * height
+    let flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE
+    guard let pixels = mmap(nil, count, PROT_READ, flags, -1, 0), pixels != MAP_FAILED else {
+      return nil
+    }
+    let surface = cairo_image_surface_create_for_data(
+      pixels.assumingMemoryBound(to: UInt8.self), CAIRO_FORMAT_RGB24, Int32(width), Int32(height),
+      stride)
+    // cairo may need the surface for longer than anybody here does: it gives the pixels back.
+    let kept = Unmanaged.passRetained(Pixels(start: pixels, count: count)).toOpaque()
+    let status = cairo_surface_set_user_data(surface, key, kept) { kept in
+      if let kept { Unmanaged<Pixels>.fromOpaque(kept).release() }
+    }
+    if status != CAIRO_STATUS_SUCCESS { Unmanaged<Pixels>.fromOpaque(kept).release() }
+    return surface
+  }
+
+  private final class Pixels {
+    let start: UnsafeMutableRawPointer
+    let count: Int
+
+    init(start: UnsafeMutableRawPointer, count: Int) { (self.start, self.count) = (start, count) }
+
+    deinit { munmap(start, count) }
+  }
+
+  // Its address alone tells it from other keys; never freed.
+  nonisolated(unsafe) private static let key = UnsafeMutablePointer<cairo_user_data_key_t>
+    .allocate(capacity: 1)
 
   private static func attach(_ bytes: [UInt8], _ type: String, to surface: OpaquePointer) -> Bool {
     guard !bytes.isEmpty, let copy = malloc(bytes.count) else { return false }

@@ -2,7 +2,8 @@
 // How a text is set.
 
 public struct TextStyle: Equatable, Sendable {
-  public enum Alignment: Sendable { case leading, centre, trailing }
+  /// A text that is written from right to left leads on the right; left and right are the same for all.
+  public enum Alignment: Sendable { case leading, centre, trailing, left, right }
 
   /// Other fonts take over what it has no characters for.
   public var font = "Sans"
@@ -11,7 +12,7 @@ public struct TextStyle: Equatable, Sendable {
   public var isBold = false
   public var isItalic = false
   public var ink = Ink.black
-  /// Within the text's width. A text that is written from right to left leads on the right.
+  /// Within the text's width.
   public var alignment = Alignment.leading
 
   public init(

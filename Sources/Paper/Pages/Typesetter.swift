@@ -43,7 +43,8 @@ public final class Typesetter {
     // The width of a zero character ends the text for Pango.
     let text = text.replacingOccurrences(of: "\0", with: "")
     pango_layout_set_text(layout, text, Int32(clamping: text.utf8.count))
-    pango_layout_set_alignment(layout, style.alignment.inPango)
+    let isRightToLeft = pango_layout_get_direction(layout, 0) == PANGO_DIRECTION_RTL
+    pango_layout_set_alignment(layout, style.alignment.inPango(isRightToLeft))
     if let width {
       pango_layout_set_width(layout, Int32(clamping: Int(max(0, width) * Double(PANGO_SCALE))))
       // A word that is too long for a line is broken, too.
@@ -59,11 +60,14 @@ public final class Typesetter {
 }
 
 extension TextStyle.Alignment {
-  fileprivate var inPango: PangoAlignment {
+  /// Pango turns left and right round in a text that is written from right to left.
+  fileprivate func inPango(_ isRightToLeft: Bool) -> PangoAlignment {
     switch self {
     case .leading: PANGO_ALIGN_LEFT
     case .centre: PANGO_ALIGN_CENTER
     case .trailing: PANGO_ALIGN_RIGHT
+    case .left: isRightToLeft ? PANGO_ALIGN_RIGHT : PANGO_ALIGN_LEFT
+    case .right: isRightToLeft ? PANGO_ALIGN_LEFT : PANGO_ALIGN_RIGHT
     }
   }
 }

@@ -48,7 +48,7 @@ struct CategoryPage {
     let content: HTML = """
       \(frame.path(to: category.path, isWhole: false))\
       <h1 dir="auto">\(category.name)</h1>
-      <p class="lead">\(PublicLanguage.count(of: category.count))</p>
+      <p class="lead" dir="auto">\(PublicLanguage.count(of: category.count))</p>
       \(subcategories)\(products)\
       \(frame.pages(Self.count(category), here: number) { Self.file(category, $0) })
       """
@@ -79,7 +79,7 @@ struct CategoryPage {
     let cards = categories.map { category -> HTML in
       let link = frame.card(to: file(category, 1), category.name, cover: category.cover)
       let count = PublicLanguage.count(of: category.count)
-      return "<li class=\"card\">\(link)<span class=\"count\">\(count)</span></li>\n"
+      return "<li class=\"card\">\(link)<span class=\"count\" dir=\"auto\">\(count)</span></li>\n"
     }
     return "<ul class=\"cards\">\n\(cards)</ul>\n"
   }

@@ -55,7 +55,7 @@ struct SearchPage {
       <form role="search" id="search" class="filters" data-parts="\(Self.parts(site))" hidden>
       <label class="words">\(tr("Words")) <input type="search" name="q" autocomplete="off"></label>
       \(categories)\(tagChoice)\(prices)\(order)</form>
-      <p id="said" class="lead" role="status" data-text="\(tr("Products found: %@", "%@"))"></p>
+      <p id="said" class="lead" dir="auto" role="status" data-text="\(tr("Products found: %@", "%@"))"></p>
       <ul id="found" class="cards" aria-label="\(tr("Products", context: "heading of a page"))"></ul>
       <p class="more"><button type="button" id="more" hidden>\(tr("Show more"))</button></p>
 

@@ -16,7 +16,7 @@ struct StartPage {
     let outermost = site.categories.filter { $0.path.parent == nil }
     var content: HTML = """
       <h1 dir="auto">\(site.title)</h1>
-      <p class="lead">\(PublicLanguage.count(of: site.items.count))</p>
+      <p class="lead" dir="auto">\(PublicLanguage.count(of: site.items.count))</p>
 
       """
     if outermost.count > 1 || site.categories.count > 1 {

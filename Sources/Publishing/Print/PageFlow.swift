@@ -43,7 +43,16 @@ final class PageFlow {
   // MARK: Texts
 
   func set(_ text: String, _ style: TextStyle, width: Double? = nil, lines: Int? = nil) -> SetText {
-    let set = typesetter.set(text.printable(lines: true), style, width: width, lines: lines)
+    var style = style
+    if work.document.language.isRightToLeft {
+      // All begin on the side on which reading does, in whatever script they are.
+      switch style.alignment {
+      case .leading: style.alignment = .right
+      case .trailing: style.alignment = .left
+      default: break
+      }
+    }
+    let set = typesetter.set(text, style, width: width, lines: lines)
     work.noteLack(in: set, text)
     return set
   }

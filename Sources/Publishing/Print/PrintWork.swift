@@ -101,7 +101,7 @@ struct PrintedPhoto: Sendable {
   private let bytes: [UInt8]
   private let width, height: Int
 
-  /// A JPEG up to so many bytes is taken as it is: making a smaller one would take longer and save little.
+  /// A JPEG up to so many bytes is taken as it is: to make a smaller one takes much longer.
   private static let mostBytes = 200_000
 
   init?(

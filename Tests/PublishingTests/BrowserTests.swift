@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+// The search as a browser runs it, from a disk.
+
+import Catalog
+import Foundation
+import XCTest
+
+@testable import Publishing
+
+final class BrowserTests: PublishingTestCase {
+  func testTheSearchFindsAndShowsTextsAsTexts() async throws {
+    let browser = "/usr/bin/chromium"
+    try XCTSkipUnless(FileManager.default.isExecutableFile(atPath: browser), "needs chromium")
+    let store = try await openStore()
+    let title = "Rosé <img src=x onerror=document.title='broken'> vase"
+    try await add(title, to: store) { $0.category = try CategoryPath("Glass") }
+    try await add("Cup", to: store)
+    try await publish(store)
+    await store.close()
+    let (process, pipe) = (Process(), Pipe())
+    process.executableURL = URL(fileURLWithPath: browser)
+    process.arguments = [
+      "--headless=new", "--no-sandbox", "--disable-gpu", "--virtual-time-budget=5000",
+      "--user-data-dir=\(base.path)/browser", "--dump-dom",
+      "file://\(site.path)/search.html?q=rose",
+    ]
+    process.standardOutput = pipe
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    let page = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    XCTAssertTrue(page.contains("Products found: 1"), page)
+    XCTAssertTrue(page.contains("Rosé &lt;img src=x"), "its title is a text")
+    XCTAssertFalse(page.contains("broken</title>"))
+    let form = try XCTUnwrap(
+      page.range(of: "<form role=\"search\" id=\"search\"[^>]*>", options: .regularExpression))
+    XCTAssertFalse(page[form].contains("hidden"), "with a script, the search is offered")
+  }
+
+  /// In both styles, on all that they stand on: 4.5 to 1, as people with poor sight need.
+  func testTextsCanBeRead() throws {
+    let style = String(decoding: Data(PackageResources.site_css), as: UTF8.self)
+    let halves = style.components(separatedBy: "prefers-color-scheme: dark")
+    XCTAssertEqual(halves.count, 2)
+    for half in halves {
+      for (text, ground) in [
+        ("ink", "paper"), ("ink", "case"), ("soft", "paper"), ("soft", "case"), ("accent", "paper"),
+        ("on-accent", "accent"), ("ink", "shade"),
+      ] {
+        let ratio = try Self.contrast(
+          Self.lightness(text, in: half), Self.lightness(ground, in: half))
+        XCTAssertGreaterThanOrEqual(ratio, 4.5, "\(text) on \(ground)")
+      }
+    }
+  }
+
+  private static func contrast(_ a: Double, _ b: Double) -> Double {
+    (max(a, b) + 0.05) / (min(a, b) + 0.05)
+  }
+
+  /// As the accessibility guidelines of the web compute it.
+  private static func lightness(_ name: String, in style: String) throws -> Double {
+    let place = try XCTUnwrap(style.range(of: "--\(name): #"), name)
+    let digits = style[place.upperBound...].prefix(6)
+    let parts = stride(from: 0, to: 6, by: 2).map { start -> Double in
+      let part = digits.dropFirst(start).prefix(2)
+      let value = Double(Int(part, radix: 16) ?? 0) / 255
+      return value <= 0.03928 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
+    }
+    return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
+  }
+}
