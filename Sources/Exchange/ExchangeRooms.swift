@@ -14,7 +14,7 @@
 //   Values         Tables Words
 //   Understanding  Tables Known Words Values
 //   Comparing      Tables Files Text Known Opening Words Values Understanding
-//   Writing        Tables Files Known Understanding
+//   Writing        Tables Files Known Values Understanding
 //
 // Tables         rows of cells, from whatever format; nothing is decided about what a cell means
 // Words          what names of columns, single words and names of characters mean, in many languages

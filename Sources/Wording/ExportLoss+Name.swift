@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a file in another format lacks, and what went wrong with it, in words.
 
+import Catalog
 import Exchange
 import Foundation
 
@@ -14,7 +15,19 @@ extension ExportLoss {
     case .otherPictures: tr("further photos of a product", context: "what a file lacks")
     case .identity: tr("which product is which", context: "what a file lacks")
     case .variants: tr("what is a variant of what", context: "what a file lacks")
+    case .currency: tr("the currency of prices", context: "what a file lacks")
+    case .fields(let fields): fields.map(\.label).joined(separator: ", ")
     case .dates: tr("when products were made and changed", context: "what a file lacks")
+    }
+  }
+}
+
+extension AnyField {
+  /// What it is called.
+  fileprivate var label: String {
+    switch self {
+    case .builtIn(let field): field.label
+    case .custom(let field): tr("“%@”", field.name.printable())
     }
   }
 }
@@ -46,6 +59,11 @@ extension ExportError {
         numberText(most), format.name)
     case .tooLarge(let format):
       tr("The file would be larger than “%@” can be. Choose fewer products.", format.name)
+    case .unreadable(let file): tr("“%@” can’t be read by this version", file) + "."
+    case .unknownName(let name, known: []):
+      tr("There is no export “%@”; “--save NAME” keeps one.", name)
+    case .unknownName(let name, let known):
+      tr("“%1$@” is not one of: %2$@.", name, known.joined(separator: ", "))
     case .noPlaceForPictures:
       tr("Pictures go beside a file, so they need one: “-” has no place for them.")
     }

@@ -8,7 +8,7 @@ import TestSwitches
 import XCTest
 
 final class ExportRoundTripTests: ForeignFileTestCase {
-  private func store(_ name: String) async throws -> CatalogStore {
+  fileprivate func store(_ name: String) async throws -> CatalogStore {
     try await CatalogStore.open(in: folder.appendingPathComponent(name))
   }
 
@@ -17,6 +17,27 @@ final class ExportRoundTripTests: ForeignFileTestCase {
     let result = try await export.write(to: .file(path), of: store)
     XCTAssertEqual(result.faults, [])
     return path
+  }
+
+  /// Exports in a shop's format, and expects that nothing changes when it is imported.
+  fileprivate func checkShop(
+    _ export: ProductExport, of store: CatalogStore, _ seed: UInt64,
+    answers: [String: [String]] = [:]
+  ) async throws {
+    let about = "\(export.format) of seed \(seed)"
+    let path = try await write(export, of: store)
+    var choices = ImportChoices()
+    choices.answers = answers
+    let plan = try await ListImport.prepare(.open(path), choices, with: store)
+    XCTAssertEqual(plan.file.format.name, export.format.name)
+    XCTAssertEqual(plan.understanding.questions, [], about)
+    XCTAssertGreaterThan(plan.rows.count, 0, about)
+    for row in plan.rows where row.outcome != .same {
+      XCTFail(
+        "\(about): row \(row.read.number) \(row.outcome) \(String(describing: row.read.refusal)) \(row.changes)"
+      )
+      break
+    }
   }
 
   private func check(_ export: ProductExport, of store: CatalogStore, _ seed: UInt64) async throws {
@@ -66,6 +87,24 @@ final class ExportRoundTripTests: ForeignFileTestCase {
     var local = ProductExport(ProductQuery(), as: .csv)
     local.isLocal = true
     try await check(local, of: store, seed)
+    await store.close()
+  }
+}
+
+extension ExportRoundTripTests {
+  func testShopsReadWhatTheyCanHold() async throws {
+    let seed = UInt64.random(in: 0..<1_000_000)
+    let store = try await store("shop")
+    let count = rounds(30, withFaults: 30, withAll: 1_000)
+    _ = try await store.importProducts(from: RandomProducts(count, seed: seed, isPlain: true))
+    for format in [ExportFormat.woocommerce, .shopify, .bmecat] {
+      try await checkShop(ProductExport(ProductQuery(), as: format), of: store, seed)
+    }
+    // Magento has no currency, and Google no variants that are read again.
+    try await checkShop(
+      ProductExport(ProductQuery(), as: .magento), of: store, seed, answers: ["price": ["EUR"]])
+    try await checkShop(
+      ProductExport(ProductQuery(filters: [.notVariant]), as: .google), of: store, seed)
     await store.close()
   }
 }

@@ -11,21 +11,24 @@ final class RandomProducts: EntrySource, @unchecked Sendable {
   private let items: [ImportedItem]
   private var isGiven = false
 
-  /// - Parameter isPlain: whether texts are such as shops take them.
+  /// - Parameter isPlain: whether texts are such as shops take them, and variants differ in their options alone.
   init(_ count: Int, seed: UInt64, isPlain: Bool = false) throws {
     var random = Random(state: seed &* 2 &+ 1)
-    let fields = isPlain ? [] : try Self.fields()
+    let fields = try Self.fields()
     var contents = fields.map { ImportedItem.Content.field($0) }
-    var heads: [UUID] = []
+    var heads: [(id: UUID, title: String)] = []
     for number in 0..<count {
       var entry = try Self.entry(number, fields, isPlain, &random)
-      if !isPlain, let head = heads.last, random.next(4) == 0 {
-        entry.head = .some(head)
-        entry.taken = random.next(2) == 0 ? ["category", "supplier"] : []
-        entry.options = nil
-      } else if let id = entry.id {
-        heads.append(id)
-        if !isPlain { entry.options = ["Größe, außen", "Colour"] }
+      if let head = heads.last, random.next(4) == 0 {
+        if isPlain {
+          entry = try Self.variant(number, of: head.title)
+        } else {
+          entry.taken = random.next(2) == 0 ? ["category", "supplier"] : []
+        }
+        entry.head = .some(head.id)
+      } else if let id = entry.id, let title = entry.change.title {
+        heads.append((id, title.text))
+        entry.options = ["Größe, außen", "Colour"]
       }
       contents.append(.entry(entry))
     }
@@ -57,6 +60,19 @@ final class RandomProducts: EntrySource, @unchecked Sendable {
     ].map { try CustomField(name: $0, kind: $1) }
   }
 
+  /// A variant that has all but its codes, its stock and its options from its head.
+  private static func variant(_ number: Int, of head: String) throws -> ImportedEntry {
+    var entry = ImportedEntry()
+    entry.id = UUID()
+    entry.values["Colour"] = .text("red|green")
+    entry.values["Größe, außen"] = .text("\(number) cm")
+    entry.change.title = try ProductTitle("\(head) · \(number) cm · red|green")
+    entry.change.sku = try SKU("V0\(number)")
+    entry.change.stock = try Quantity(stock: DecimalNumber(whole: number))
+    entry.taken = ["title"]
+    return entry
+  }
+
   private static func entry(
     _ number: Int, _ fields: [CustomField], _ isPlain: Bool, _ random: inout Random
   ) throws -> ImportedEntry {
@@ -71,7 +87,8 @@ final class RandomProducts: EntrySource, @unchecked Sendable {
     if random.next(3) > 0 {
       try set(.description, isPlain ? "Good, and \"cheap\".\nSee there." : text(&random))
     }
-    try set(.category, ["Flowers/Roses, red", "日本/茶", "A/B/C/D", "Einzeln", ""][random.next(5)])
+    let rose = isPlain ? "Flowers/Roses" : "Flowers/Roses, red"
+    try set(.category, [rose, "日本/茶", "A/B/C/D", "Einzeln", ""][random.next(5)])
     let tags = try (0..<random.next(4)).map { _ in
       try Tag(isPlain ? "tag \(random.next(9))" : line(&random, atMost: 90))
     }
@@ -86,16 +103,17 @@ final class RandomProducts: EntrySource, @unchecked Sendable {
       let price = ["12.50 EUR", "0.00 USD", "1.234 KWD", "1234 JPY", "92233720368547758.07 EUR"]
       try set(.price, isPlain ? "12.50 EUR" : price[random.next(5)])
     }
-    if !isPlain {
+    if random.next(2) == 0 {
       try set(.unit, ["kg", "m²", "", "ml"][random.next(4)])
       try set(.packSize, ["0.5", "", "6", "0.000001"][random.next(4)])
       try set(.minimumStock, ["", "1", "2.25"][random.next(3)])
       try set(.year, ["", "1987", "5", "2026"][random.next(4)])
-      try set(.supplier, random.next(2) == 0 ? line(&random) : "")
+      try set(.supplier, isPlain ? "Miller & Sons" : line(&random))
     }
     try set(.stock, isPlain ? "7" : ["", "0", "12", "1.234", "1000000000"][random.next(5)])
     for field in fields where number == 0 || random.next(2) == 0 {
-      entry.values[field.name] = try value(of: field, &random)
+      entry.values[field.name] =
+        isPlain ? try plainValue(of: field, &random) : try value(of: field, &random)
     }
     return entry
   }
@@ -116,6 +134,22 @@ final class RandomProducts: EntrySource, @unchecked Sendable {
     case .link: .text(["https://example.org/a?b=c&d,e", "mailto:a@b.c"][random.next(2)])
     case .tags: .list((0...random.next(3)).map { "\($0) " + line(&random, atMost: 80) })
     case .category: .text(["A/B", "Ab, cd/\"e\""][random.next(2)])
+    }
+  }
+
+  private static func plainValue(
+    of field: CustomField, _ random: inout Random
+  ) throws -> ImportedValue {
+    switch field.kind {
+    case .line: .text("Line <b> \(random.next(9))")
+    case .text: .text("First & second.\n\"Third\" line")
+    case .tags: .list(["a", "b \(random.next(9))"])
+    case .number: .text(["0.5", "1.234", "3"][random.next(3)])
+    case .category: .text("A/B")
+    // A shop's variants have the codes of their products, ours have none.
+    case .code: .none
+    case .wholeNumber: .integer([0, -5, 1234][random.next(3)])
+    default: try value(of: field, &random)
     }
   }
 

@@ -91,6 +91,21 @@ final class ExportVerbTests: ControlTestCase {
     XCTAssertEqual(try Data(contentsOf: old), Data("old".utf8))
   }
 
+  func testAnExportThatWasKeptIsRepeatedByItsName() throws {
+    try add("Gouda")
+    let file = beside("weekly.csv")
+    let kept = ["--columns", "title", "--save", "weekly"]
+    XCTAssertEqual(try run(["export", "--as", "csv", file.path] + kept).status, 0)
+    try add("Edam")
+    XCTAssertEqual(try run("export", "--again", "weekly").status, 0)
+    XCTAssertEqual(try text(of: "weekly.csv"), "Title\r\nGouda\r\nEdam\r\n")
+    let unknown = try run("export", "--again", "daily")
+    XCTAssertEqual(unknown.status, 1)
+    XCTAssertTrue(unknown.complaint.contains("weekly"), unknown.complaint)
+    XCTAssertEqual(try run("export").status, 2)
+    XCTAssertEqual(try run("export", "--again", "weekly", "--limit", "1").status, 2)
+  }
+
   func testOptionsOfAFileNeedAFormat() throws {
     try add("Gouda")
     let answer = try run("export", "--columns", "title", beside("x").path)

@@ -53,6 +53,20 @@ extension CatalogStore {
     }
   }
 
+  /// In how many fields the variants of one product differ at most.
+  public func mostOptions() async throws -> Int {
+    try await database.read { connection in
+      var most = 0
+      try connection.forEachRow(
+        "SELECT DISTINCT options FROM product WHERE options <> ''", arguments: []
+      ) {
+        most = max(most, VariantOptions(stored: $0.text("options")).fields.count)
+        return true
+      }
+      return most
+    }
+  }
+
   /// What there is in the catalogue besides fields.
   public func parts() async throws -> CatalogParts {
     try await database.read { connection in

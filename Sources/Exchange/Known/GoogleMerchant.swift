@@ -32,7 +32,9 @@ enum GoogleMerchant: KnownFormat {
     case "link": .custom(original, kind: .link)
     case "currency": KnownColumn(original, .currency)
     case "year": KnownColumn(original, .field(.year))
-    case "shipping", "tax", "identifier_exists", "adult", "is_bundle", "mobile_link",
+    // The stock says it, or the shop that is left.
+    case "availability", "shipping", "tax", "identifier_exists", "adult", "is_bundle",
+      "mobile_link",
       "excluded_destination", "included_destination":
       KnownColumn(original, .leftOut)
     default: .custom(original)

@@ -3,6 +3,7 @@
 // and further pictures.
 
 import Catalog
+import Foundation
 
 enum Shopify: KnownFormat {
   static let format = ForeignFormat.shopify
@@ -57,6 +58,12 @@ enum Shopify: KnownFormat {
   }
 
   private static func other(_ name: String, _ original: String) -> KnownColumn? {
+    let own = "(product.metafields.\(OwnMeta.prefix)."
+    if let key = name.range(of: own).map({ name[$0.upperBound...].prefix { $0 != ")" } }),
+      let column = OwnMeta.column(key, named: original)
+    {
+      return column
+    }
     if name.contains("(product.metafields.") {
       return KnownColumn(
         original,

@@ -25,6 +25,12 @@ enum WooCommerce: KnownFormat {
       return KnownColumn(original, .custom(title: title, kind: .number(unit: unit)))
     }
     if name.hasPrefix("download ") { return KnownColumn(original, .leftOut) }
+    let own = "meta: \(OwnMeta.prefix)_"
+    if name.hasPrefix(own),
+      let column = OwnMeta.column(name.dropFirst(own.count), named: original)
+    {
+      return column
+    }
     if name.hasPrefix("meta: _") { return KnownColumn(original, .leftOut) }
     if name.hasPrefix("meta: ") {
       return KnownColumn(original, .custom(title: String(original.dropFirst(6)), kind: nil))

@@ -223,7 +223,7 @@ struct CellReading {
   private func tags() throws -> Outcome {
     let separator = reading.separator ?? ["\n", ";", "|", ","].first { text.contains($0) }
     var tags = Tags()
-    for part in separator.map({ text.components(separatedBy: $0) }) ?? [text] {
+    for part in separator.map({ SeparatedText.parts(of: text, by: $0) }) ?? [text] {
       let tag = HTMLText.isLikely(part) ? HTMLText.line(part) : part.trimmed
       let bare =
         tag.hasPrefix("\"") && tag.hasSuffix("\"") && tag.count > 2

@@ -123,7 +123,7 @@ struct RowGrouping {
     guard let title, !values.isEmpty else { return row }
     var row = row
     row.cells[title] = Cell(
-      .text, product[title].text.trimmed + " – " + values.joined(separator: " / "))
+      .text, product[title].text.trimmed + values.map { " · " + $0 }.joined())
     return row
   }
 

@@ -34,7 +34,7 @@ struct CategoryList {
     let others: [String]
 
     init(_ text: String, separator: String?, pathSeparator: String?) {
-      let paths = (separator.map { text.components(separatedBy: $0) } ?? [text]).map {
+      let paths = (separator.map { SeparatedText.parts(of: text, by: $0) } ?? [text]).map {
         CategoryList.path($0, pathSeparator)
       }
       let deepest = paths.reduce([]) { $1.count > $0.count ? $1 : $0 }
@@ -55,6 +55,7 @@ struct CategoryList {
     } else {
       names = text.components(separatedBy: "/").map(\.trimmed)
     }
-    return names.filter { !$0.isEmpty }
+    // All of Magento's categories are in this one.
+    return Array(names.filter { !$0.isEmpty }.trimmingPrefix(["Default Category"]))
   }
 }

@@ -5,24 +5,36 @@
 import Catalog
 
 public enum ExportFormat: String, Sendable, CaseIterable, Codable {
-  case csv, tsv, xlsx, ods, jsonl
+  case csv, tsv, xlsx, ods, jsonl, woocommerce, shopify, magento, google, bmecat
 
   public var name: String { rawValue }
 
   /// Of a file's name.
-  public var ending: String { rawValue }
-
-  /// The format that a file's name speaks of; nil if it speaks of none.
-  public init?(fileName: String) {
-    guard let dot = fileName.lastIndex(of: ".") else { return nil }
-    self.init(rawValue: fileName[dot...].dropFirst().lowercased())
+  public var ending: String {
+    switch self {
+    case .csv, .tsv, .xlsx, .ods, .jsonl: rawValue
+    case .woocommerce, .shopify, .magento: "csv"
+    case .google: "tsv"
+    case .bmecat: "xml"
+    }
   }
 
   /// Whether it has rows and the columns that somebody chose.
   public var isTable: Bool {
     switch self {
     case .csv, .tsv, .xlsx, .ods: true
-    case .jsonl: false
+    case .jsonl, .woocommerce, .shopify, .magento, .google, .bmecat: false
+    }
+  }
+
+  /// The shop whose table it is.
+  var shop: (any ShopTable.Type)? {
+    switch self {
+    case .woocommerce: WooCommerceWriting.self
+    case .shopify: ShopifyWriting.self
+    case .magento: MagentoWriting.self
+    case .google: GoogleWriting.self
+    case .csv, .tsv, .xlsx, .ods, .jsonl, .bmecat: nil
     }
   }
 
@@ -36,12 +48,16 @@ public enum ExportFormat: String, Sendable, CaseIterable, Codable {
 }
 
 /// What of the catalogue a file lacks; `Wording` names it.
-public enum ExportLoss: String, Sendable, CaseIterable {
+public enum ExportLoss: Sendable, Equatable {
   case notes, captions, pictures, otherPictures
   /// Which product is which, so that reading the file goes by codes and titles.
   case identity
   /// How variants and their products belong together.
   case variants
+  /// Fields that a shop has no column for.
+  case fields([AnyField])
+  /// What amounts are in.
+  case currency
   case dates
 }
 
@@ -58,6 +74,10 @@ public enum ExportFault: Sendable, Equatable {
 public enum ExportError: Error, Sendable, Equatable {
   case tooManyProducts(most: Int, ExportFormat)
   case tooLarge(ExportFormat)
+  /// The file of saved exports can't be read.
+  case unreadable(String)
+  /// No export has this name.
+  case unknownName(String, known: [String])
   /// Pictures go beside a file, and there is none.
   case noPlaceForPictures
 }

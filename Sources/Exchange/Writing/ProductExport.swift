@@ -5,7 +5,7 @@ import Catalog
 import Foundation
 
 /// What is to be written, and how.
-public struct ProductExport: Sendable {
+public struct ProductExport: Codable, Sendable, Equatable {
   public var format: ExportFormat
   public var query: ProductQuery
   public var limit = Int.max
@@ -47,9 +47,20 @@ public struct ProductExport: Sendable {
         losses.append(.otherPictures)
       }
     }
-    guard format.isTable else { return losses }
+    if format == .jsonl { return losses }
+    if !format.isTable {
+      if let shop = format.shop {
+        let missing = shop.init(try await store.fields(), options: 0).missing
+        if !missing.isEmpty { losses.append(.fields(missing)) }
+      }
+      if format == .magento { losses.append(.currency) }
+      if format == .bmecat { losses.append(.fields(BMEcatWriter.missing)) }
+      losses.append(.identity)
+      if parts.contains(.variants) { losses.append(.variants) }
+    }
     if parts.contains(.notes) { losses.append(.notes) }
     if parts.contains(.pictures), hasPictures { losses.append(.captions) }
+    let columns = format.isTable ? columns : nil
     if let columns, !columns.contains(TableColumn.id.name) { losses.append(.identity) }
     if parts.contains(.variants), let columns, !columns.contains(TableColumn.variantOf.name) {
       losses.append(.variants)
@@ -118,10 +129,14 @@ public struct ProductExport: Sendable {
     of store: CatalogStore, progress: @escaping CatalogStore.Progress
   ) async throws -> Result {
     let pictures = folder.map { PictureCopies($0, store) }
-    var result =
-      format == .jsonl
-      ? try await writeLines(to: output, with: pictures, of: store, progress: progress)
-      : try await writeTable(to: output, with: pictures, of: store, progress: progress)
+    var result: Result
+    if format == .jsonl {
+      result = try await writeLines(to: output, with: pictures, of: store, progress: progress)
+    } else if format.isTable {
+      result = try await writeTable(to: output, with: pictures, of: store, progress: progress)
+    } else {
+      result = try await writeFamilies(to: output, with: pictures, of: store, progress: progress)
+    }
     result.faults += pictures?.faults ?? []
     return result
   }
@@ -163,6 +178,34 @@ public struct ProductExport: Sendable {
     return Result(products: products, faults: writer.value.faults)
   }
 
+  private func writeFamilies(
+    to output: @escaping @Sendable (ArraySlice<UInt8>) throws -> Void,
+    with pictures: PictureCopies?,
+    of store: CatalogStore, progress: @escaping CatalogStore.Progress
+  ) async throws -> Result {
+    let fields = try await store.fields()
+    let writer: any FamilyWriter
+    if let shop = format.shop {
+      writer = ShopWriter(
+        shop.init(fields, options: try await store.mostOptions()), isGuarded: !isUnguarded,
+        to: output)
+    } else {
+      writer = BMEcatWriter(fields, try await store.categories().map(\.path), to: output)
+    }
+    let shared = Unshared(writer)
+    try shared.value.begin()
+    let products = try await store.families(query, limit: limit, progress: progress) {
+      (family: ProductFamily) in
+      for picture in family.products.flatMap(\.pictures) { try pictures?.add(picture.fileName) }
+      try shared.value.write(family) { product in
+        guard let pictures else { return [] }
+        return product.pictures.map { pictures.folder.inside($0.fileName) }
+      }
+    }
+    try shared.value.end()
+    return Result(products: products)
+  }
+
   private func tableWriter(
     _ output: @escaping OutputBuffer.Output, _ store: CatalogStore
   ) throws -> any TableWriter {
@@ -173,7 +216,7 @@ public struct ProductExport: Sendable {
     case .xlsx:
       try XLSXWriter(output, picture: hasPictures ? { try store.pictureBytes(named: $0) } : nil)
     case .ods: try OpenDocumentWriter(output)
-    case .csv, .tsv, .jsonl: TextTableWriter(style, output)
+    default: TextTableWriter(style, output)
     }
   }
 }

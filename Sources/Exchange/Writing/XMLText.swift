@@ -15,7 +15,7 @@ enum XMLText {
   }
 
   static func append(_ text: String, to output: inout [UInt8]) {
-    for byte in text.utf8 { append(byte, to: &output) }
+    for byte in text.utf8 where byte != 0x0D { append(byte, to: &output) }
   }
 
   /// Appends a byte with what XML has for it; control characters, which it has nothing for, are left to the caller.

@@ -13,6 +13,10 @@ struct ExportRequest: Sendable {
   private var hasPictures = false
   private var isLocal = false
   private var isUnguarded = false
+  /// The name that it is kept by.
+  private(set) var saved: String?
+  /// That of one that is kept.
+  private(set) var again: String?
   /// Whether anything was asked for that only a file can have.
   private(set) var isForFile = false
 
@@ -79,6 +83,14 @@ struct ExportRequest: Sendable {
               "--raw",
               about: tr("leave texts as they are that a spreadsheet would take for formulas")
             ) { $0.isUnguarded = true }),
+          fileOnly(
+            VerbOption(
+              "--save", .text("NAME"), about: tr("keep list, columns, format and file by this name")
+            ) { $0.saved = $1 }),
+          VerbOption(
+            "--again", .text("NAME"),
+            about: tr("write what was kept by this name again, into its file unless PLACE is given")
+          ) { $0.again = $1 },
         ]),
     ]
     + ListRequest.options.map { group in

@@ -8,7 +8,7 @@ import Wording
 
 extension Verb {
   static let exporting = Verb(
-    "export", "PLACE", about: tr("write everything to a new directory, or a list to a file"),
+    "export", "[PLACE]", about: tr("write everything to a new directory, or a list to a file"),
     details: tr(
       """
       Without --as, PLACE is a directory. It gets products.jsonl, with one product per line, including the \
@@ -22,13 +22,30 @@ extension Verb {
       """),
     use: .reading, options: ExportRequest.options, of: ExportRequest()
   ) { request, words in
+    let place = words.first
+    if let name = request.again {
+      guard request.format == nil, !request.isForFile else { throw UsageError.againWithOptions }
+      return { store, output in
+        let saved = try SavedExports(in: store.directory)
+        guard let export = saved[name] else {
+          throw ExportError.unknownName(name, known: saved.all.map(\.name))
+        }
+        return try await write(export.export, to: place ?? export.path, of: store, saying: output)
+      }
+    }
+    guard let place else { throw UsageError.needs(.placeOfExport) }
     guard let format = request.format else {
       guard !request.isForFile else { throw UsageError.needs(.format) }
-      return exportingEverything(to: words[0], isReplacing: request.isReplacing)
+      return exportingEverything(to: place, isReplacing: request.isReplacing)
     }
     return { store, output in
       let export = try await request.export(as: format, of: store)
-      return try await write(export, to: words[0], of: store, saying: output)
+      let status = try await write(export, to: place, of: store, saying: output)
+      if let name = request.saved, place != "-" {
+        let path = URL(fileURLWithPath: place).path
+        try SavedExports(in: store.directory).save(SavedExport(export, to: path, named: name))
+      }
+      return status
     }
   }
 

@@ -34,12 +34,14 @@ enum UsageError: Error {
   case notAnAdjustment(String, option: String)
   case notAnApplication(String)
   case notASize(String)
+  /// What an export that is repeated is like, is known.
+  case againWithOptions
   /// A name that another module knows of; the sentence is its own.
   case unknown(String)
 
   enum Missing {
     case title, fields, words, howMany, kindOfField, place, pictureNumber, stateNumber, options,
-      head, format, printedFile, sheet, labelFile
+      head, format, placeOfExport, printedFile, sheet, labelFile
 
     /// How many products are made at once: nobody wants more, and the disk would be full.
     static let mostProducts = 10_000_000
@@ -113,6 +115,8 @@ enum UsageError: Error {
     case .notASize(let text):
       tr("“%@” is not a size such as 50x30, from 5 to 1,000 mm.", text)
     case .unknown(let sentence): sentence
+    case .againWithOptions:
+      tr("“--again” repeats what was kept: it goes with no other option of a list.")
     case .notAnApplication(let id): tr("“%@” is not an application identifier.", id)
     }
   }
@@ -127,6 +131,8 @@ extension UsageError.Missing {
     case .howMany:
       tr("“generate” needs the number of products, at most %@.", numberText(Self.mostProducts))
     case .options: tr("“variant make” needs an option with values: “--option Size=S,M”.")
+    case .placeOfExport:
+      tr("“export” needs a place: a directory or, with “--as”, a file.")
     case .format: tr("To write a list to a file, “export” needs a format: “--as FORMAT”.")
     case .head: tr("“variant join” needs the product to join: “--of ID”.")
     case .printedFile: tr("“print” needs the file to write: “--to FILE”.")

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+// Fields that a shop has no column for, among those that anybody may add to its table: with a name that tells that
+// Vitrine wrote them. Shops keep them or leave them out.
+
+import Catalog
+
+enum OwnMeta {
+  static let prefix = "vitrine"
+
+  /// What a column means whose folded name has this behind the prefix; nil if Vitrine writes none of this name.
+  static func column(_ key: Substring, named original: String) -> KnownColumn? {
+    if key == currency { return KnownColumn(original, .currency) }
+    return ProductField.all.first { $0.name.lowercased() == key }
+      .map { KnownColumn(original, .field($0.id)) }
+  }
+
+  static let currency = "currency"
+}

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+// BMEcat 2005, as wholesalers' systems read it: the tree of groups first, then the products, and at the end which product
+// is in which group.
+
+import Catalog
+import Foundation
+
+final class BMEcatWriter: FamilyWriter {
+  private let fields: [CustomField]
+  /// The categories with those around them, in the order of the tree; a group's number is its place.
+  private let groups: [CategoryPath]
+  private let numbers: [CategoryPath: Int]
+  private var buffer: OutputBuffer
+  private var members: [(sku: String, group: Int)] = []
+
+  /// What it has no place for, or none that is read again.
+  static let missing: [AnyField] =
+    [ProductField.stock, .minimumStock, .year, .supplier, .unit, .packSize].map { .builtIn($0) }
+
+  init(
+    _ fields: [CustomField], _ categories: [CategoryPath], to output: @escaping OutputBuffer.Output
+  ) {
+    self.fields = fields
+    var groups: [CategoryPath] = []
+    var numbers: [CategoryPath: Int] = [:]
+    func add(_ category: CategoryPath) {
+      guard numbers[category] == nil else { return }
+      if let parent = category.parent { add(parent) }
+      groups.append(category)
+      numbers[category] = groups.count + 1
+    }
+    categories.forEach(add)
+    (self.groups, self.numbers) = (groups, numbers)
+    buffer = OutputBuffer(output)
+  }
+
+  func begin() throws {
+    buffer.bytes += "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n".utf8
+    open("BMECAT version=\"2005\" xmlns=\"http://www.bmecat.org/bmecat/2005\"")
+    open("HEADER")
+    open("CATALOG")
+    element("LANGUAGE", "und")
+    element("CATALOG_ID", "1")
+    element("CATALOG_VERSION", "1.0")
+    element("CATALOG_NAME", "Vitrine")
+    close("CATALOG")
+    open("SUPPLIER")
+    element("SUPPLIER_NAME", "Vitrine")
+    close("SUPPLIER")
+    close("HEADER")
+    open("T_NEW_CATALOG")
+    open("CATALOG_GROUP_SYSTEM")
+    group("1", "Products", parent: "0", type: "root")
+    for (place, category) in groups.enumerated() {
+      let parent = category.parent.flatMap { numbers[$0] } ?? 1
+      group("\(place + 2)", category.components.last ?? "", parent: "\(parent)", type: "node")
+    }
+    close("CATALOG_GROUP_SYSTEM")
+  }
+
+  private func group(_ id: String, _ name: String, parent: String, type: String) {
+    open("CATALOG_STRUCTURE type=\"\(type)\"")
+    element("GROUP_ID", id)
+    element("GROUP_NAME", name)
+    element("PARENT_ID", parent)
+    close("CATALOG_STRUCTURE")
+  }
+
+  func write(_ family: ProductFamily, pictures: (Product) -> [String]) throws {
+    for product in family.products { try write(product, pictures(product)) }
+  }
+
+  func end() throws {
+    for member in members {
+      open("PRODUCT_TO_CATALOGGROUP_MAP")
+      element("PROD_ID", member.sku)
+      element("CATALOG_GROUP_ID", "\(member.group)")
+      close("PRODUCT_TO_CATALOGGROUP_MAP")
+      try buffer.flushIfFull()
+    }
+    close("T_NEW_CATALOG")
+    close("BMECAT")
+    try buffer.flush()
+  }
+
+  // MARK: Products
+
+  private func write(_ product: Product, _ pictures: [String]) throws {
+    let sku = product.sku?.text ?? product.id.uuidString
+    if let number = product.category.flatMap({ numbers[$0] }) { members.append((sku, number)) }
+    open("PRODUCT mode=\"new\"")
+    element("SUPPLIER_PID", sku)
+    open("PRODUCT_DETAILS")
+    element("DESCRIPTION_SHORT", ShopText.line(product.title.text))
+    element("DESCRIPTION_LONG", ShopText.lines(product.description.text))
+    if let gtin = product.gtin { element("INTERNATIONAL_PID", gtin.text, with: " type=\"gtin\"") }
+    for tag in product.tags { element("KEYWORD", ShopText.line(tag.text)) }
+    close("PRODUCT_DETAILS")
+    writeFeatures(of: product)
+    if let price = product.price {
+      open("PRODUCT_PRICE_DETAILS")
+      open("PRODUCT_PRICE price_type=\"nrp\"")
+      element("PRICE_AMOUNT", price.decimalText)
+      element("PRICE_CURRENCY", price.currency.code)
+      close("PRODUCT_PRICE")
+      close("PRODUCT_PRICE_DETAILS")
+    }
+    if !pictures.isEmpty {
+      open("MIME_INFO")
+      for picture in pictures {
+        open("MIME")
+        element("MIME_SOURCE", picture)
+        close("MIME")
+      }
+      close("MIME_INFO")
+    }
+    close("PRODUCT")
+    try buffer.flushIfFull()
+  }
+
+  private func writeFeatures(of product: Product) {
+    let present = fields.filter { product.values[$0.id] != nil }
+    guard !present.isEmpty else { return }
+    open("PRODUCT_FEATURES")
+    for field in present {
+      open("FEATURE")
+      element("FNAME", field.name)
+      switch product.values[field.id] {
+      case .tags(let tags): for tag in tags { element("FVALUE", ShopText.line(tag.text)) }
+      case .number(let number):
+        element("FVALUE", number.text)
+        if case .number(let unit) = field.kind, !unit.isEmpty { element("FUNIT", unit) }
+      case let value?: element("FVALUE", ShopText.of(value, field.kind))
+      case nil: break
+      }
+      close("FEATURE")
+    }
+    close("PRODUCT_FEATURES")
+  }
+
+  // MARK: Elements
+
+  private func open(_ tag: String) { buffer.bytes += "<\(tag)>\n".utf8 }
+  private func close(_ name: String) { buffer.bytes += "</\(name)>\n".utf8 }
+
+  /// Left out if there is nothing in it.
+  private func element(_ name: String, _ text: String, with attributes: String = "") {
+    guard !text.isEmpty else { return }
+    buffer.bytes += "<\(name)\(attributes)>".utf8
+    XMLText.append(text, to: &buffer.bytes)
+    buffer.bytes += "</\(name)>\n".utf8
+  }
+}

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+// Writes products with their variants, for formats in which these belong together.
+
+import Catalog
+
+/// A file that is being written. One thread at a time uses it.
+protocol FamilyWriter: AnyObject {
+  func begin() throws
+  /// - Parameter pictures: the ways from the file to the pictures of a product.
+  func write(_ family: ProductFamily, pictures: (Product) -> [String]) throws
+  func end() throws
+}
+
+/// The table of a shop.
+final class ShopWriter: FamilyWriter {
+  private let shop: any ShopTable
+  private let table: TextTableWriter
+
+  init(
+    _ shop: any ShopTable, isGuarded: Bool, to output: @escaping OutputBuffer.Output
+  ) {
+    self.shop = shop
+    var style = shop.style
+    style.isGuarded = isGuarded
+    table = TextTableWriter(style, output)
+  }
+
+  func begin() throws { table.write(shop.head) }
+
+  func write(_ family: ProductFamily, pictures: (Product) -> [String]) throws {
+    for row in shop.rows(of: family, pictures: pictures) { table.write(row) }
+    try table.flushIfFull()
+  }
+
+  func end() throws { try table.end() }
+}

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+// Magento 2's table: a variant is a product of its own, which the product it belongs to names by its SKU.
+
+import Catalog
+import Foundation
+
+struct MagentoWriting: ShopTable {
+  private let fields: [CustomField]
+
+  init(_ fields: [CustomField], options: Int) { self.fields = fields }
+
+  var missing: [AnyField] {
+    [.builtIn(.tags), .builtIn(.supplier), .builtIn(.year), .builtIn(.unit), .builtIn(.packSize)]
+      + fields.map { .custom($0) }
+  }
+
+  let head = [
+    "sku", "store_view_code", "attribute_set_code", "product_type", "categories",
+    "product_websites", "name", "description", "product_online", "tax_class_name", "visibility",
+    "price", "url_key", "base_image", "additional_images", "qty", "notify_on_stock_below",
+    "is_in_stock", "gtin", "configurable_variations",
+  ]
+
+  func rows(of family: ProductFamily, pictures: (Product) -> [String]) -> [[String]] {
+    let names = family.head.options.fields.compactMap { id in fields.first { $0.id == id } }
+    let variations = family.variants.compactMap { variant in
+      variant.sku.map { sku in
+        (["sku=\(sku.text)"] + names.map { "\($0.name)=\(text($0, of: variant))" })
+          .joined(separator: ",")
+      }
+    }
+    return family.products.map { product in
+      let isHead = product.id == family.head.id
+      let images = pictures(product)
+      return [
+        text(.sku, of: product), "", "Default",
+        isHead && !variations.isEmpty ? "configurable" : "simple",
+        product.category.map { "Default Category/\($0.text)" } ?? "", "base",
+        text(.title, of: product), text(.description, of: product), "1", "Taxable Goods",
+        isHead ? "Catalog, Search" : "Not Visible Individually", amount(of: product),
+        product.id.uuidString.lowercased(), images.first ?? "",
+        images.dropFirst().joined(separator: ","), text(.stock, of: product),
+        text(.minimumStock, of: product), product.stock.map { $0.value > 0 ? "1" : "0" } ?? "1",
+        text(.gtin, of: product), isHead ? variations.joined(separator: "|") : "",
+      ]
+    }
+  }
+}

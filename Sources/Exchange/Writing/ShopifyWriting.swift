@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+// Shopify's table: the rows of a product have one handle; the product has no row of its own beside its variants, and
+// what belongs to it stands in the first of them.
+
+import Catalog
+import Foundation
+
+struct ShopifyWriting: ShopTable {
+  private let fields: [CustomField]
+  private static let own: [ProductField] = [.minimumStock, .year, .unit, .packSize]
+  private static let mostOptions = 3
+
+  init(_ fields: [CustomField], options: Int) { self.fields = fields }
+
+  var missing: [AnyField] { [] }
+
+  var head: [String] {
+    [
+      "Handle", "Title", "Body (HTML)", "Vendor", "Product Category", "Tags", "Published",
+      "Option1 Name", "Option1 Value", "Option2 Name", "Option2 Value", "Option3 Name",
+      "Option3 Value", "Variant SKU", "Variant Inventory Tracker", "Variant Inventory Qty",
+      "Variant Inventory Policy", "Variant Fulfillment Service", "Variant Price",
+      "Variant Requires Shipping", "Variant Taxable", "Variant Barcode", "Image Src",
+      "Image Position", "Status", metafield("Currency", OwnMeta.currency),
+    ] + Self.own.map { metafield(OwnHead.title(of: $0), $0.name) }
+      + fields.map { "\($0.name) (product.metafields.custom.\(Self.slug($0.name, "_")))" }
+  }
+
+  private func metafield(_ title: String, _ key: String) -> String {
+    "\(title) (product.metafields.\(OwnMeta.prefix).\(key))"
+  }
+
+  func rows(of family: ProductFamily, pictures: (Product) -> [String]) -> [[String]] {
+    let head = family.head
+    let handle = Self.slug(head.title.text, "-") + "-" + head.id.uuidString.prefix(8).lowercased()
+    let names = head.options.fields.compactMap { id in fields.first { $0.id == id } }
+      .prefix(Self.mostOptions)
+    let variants = family.variants.isEmpty ? [head] : family.variants
+    let images = (family.variants.isEmpty ? [head] : family.products).flatMap(pictures)
+    var rows: [[String]] = []
+    for (place, variant) in variants.enumerated() {
+      let isFirst = place == 0
+      var cells = [handle]
+      cells +=
+        isFirst
+        ? ofProduct(head, titled: variants.count > 1 ? head : variant)
+        : [String](repeating: "", count: 6)
+      for option in 0..<Self.mostOptions {
+        if option < names.count, !family.variants.isEmpty {
+          cells += [isFirst ? names[option].name : "", text(names[option], of: variant)]
+        } else {
+          cells += family.variants.isEmpty && option == 0 ? ["Title", "Default Title"] : ["", ""]
+        }
+      }
+      cells += [
+        text(.sku, of: variant), variant.stock == nil ? "" : "shopify", text(.stock, of: variant),
+        "deny", "manual", amount(of: variant), "true", "true", text(.gtin, of: variant),
+        images.count > place ? images[place] : "", images.count > place ? "\(place + 1)" : "",
+      ]
+      if isFirst {
+        cells +=
+          ["active", currency(of: variant)] + Self.own.map { text($0, of: head) }
+          // Of options, each variant has its own.
+          + fields.map { family.variants.isEmpty || !names.contains($0) ? text($0, of: head) : "" }
+      }
+      rows.append(cells)
+    }
+    // Further pictures have rows of their own.
+    for place in images.indices.dropFirst(variants.count) {
+      rows.append(
+        [handle] + [String](repeating: "", count: 21) + [images[place], "\(place + 1)"])
+    }
+    return rows
+  }
+
+  /// A single variant is the product.
+  private func ofProduct(_ head: Product, titled product: Product) -> [String] {
+    [
+      text(.title, of: product), text(.description, of: head), text(.supplier, of: head),
+      category(of: head, joint: " > "), tags(of: head), "true",
+    ]
+  }
+
+  /// Small letters and digits of ASCII, as addresses have them.
+  private static func slug(_ text: String, _ joint: String) -> String {
+    text.searchSpelling.split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
+      .joined(separator: joint)
+  }
+}
