@@ -110,7 +110,7 @@ let package = Package(
     .executableTarget(
       name: "Vitrine",
       dependencies: [
-        "Gtk", "VitrineModel", "Scanner", "Catalog", "Exchange", "StateRestoration",
+        "Gtk", "VitrineModel", "Paper", "Scanner", "Catalog", "Exchange", "StateRestoration",
         "StateRestorationGtk", "Wording",
       ],
       // In the program itself: a resource beside it is not found where it is installed.

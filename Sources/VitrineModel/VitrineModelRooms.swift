@@ -5,7 +5,6 @@
 //   room          uses
 //   Shared
 //   WindowState   Shared
-//   QRCode
 //   FormFields    Shared
 //   Unfinished    Shared WindowState
 //   Places        Shared WindowState Unfinished
@@ -25,7 +24,6 @@
 //
 // Shared        observers, formats and what else every room can use
 // WindowState   what a window saves, as values, and their names on disk
-// QRCode        a text as a QR code
 // FormFields    a field of a product as a form and a list show it
 // Unfinished    what was typed in all windows and not saved yet
 // Places        the rows of the sidebar, with their counts; saved searches

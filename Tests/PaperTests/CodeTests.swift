@@ -6,7 +6,7 @@ import XCTest
 
 @testable import Paper
 
-final class CodeTests: XCTestCase {
+final class CodeTests: PaperTestCase {
   func testWhatCannotBeACodeIsRefusedWithItsReason() {
     let refusals: [(String, CodeKind, CodeRefusal)] = [
       ("", .qr, .empty),
@@ -88,6 +88,34 @@ final class CodeTests: XCTestCase {
           XCTAssertThrowsError(try PlacedCode(code, in: less, dotsPerInch: dotsPerInch))
         }
       }
+    }
+  }
+
+  func testACodeOnTheScreenIsAsSmallAsItsTextAllows() throws {
+    // From 998 bytes on there is only room with less protection.
+    for (length, side) in [(14, 21), (15, 25), (500, 85), (997, 117), (998, 105), (1_273, 117)] {
+      let code = try XCTUnwrap(ScreenCode(String(repeating: "x", count: length)))
+      XCTAssertEqual(code.side, side, "\(length) bytes")
+    }
+    XCTAssertNil(ScreenCode(String(repeating: "x", count: 1_274)))
+    XCTAssertNil(ScreenCode(""))
+    XCTAssertNotNil(ScreenCode(String(repeating: "é", count: 600)), "bytes, not letters")
+  }
+
+  func testACodeOnTheScreenIsReadByAnotherProgram() throws {
+    for text in ["vitrine:search?q=rose", String(repeating: "vitrine:product/é?", count: 60)] {
+      let code = try XCTUnwrap(ScreenCode(text))
+      let (margin, square) = (ScreenCode.margin, 3)
+      let side = (code.side + 2 * margin) * square
+      // As the window draws it.
+      let pixels = (0..<side * side).map { index in
+        let (x, y) = (index % side / square - margin, index / side / square - margin)
+        let isInside = (0..<code.side).contains(x) && (0..<code.side).contains(y)
+        return isInside && code.isDark(x, y) ? "1" : "0"
+      }
+      let file = directory.appendingPathComponent("code.pbm")
+      try Data("P1 \(side) \(side)\n\(pixels.joined(separator: " "))\n".utf8).write(to: file)
+      XCTAssertEqual(try output(of: "zbarimg", ["-q", "--raw", file.path]), text + "\n")
     }
   }
 }

@@ -3,6 +3,7 @@
 
 import Catalog
 import Foundation
+import Paper
 import XCTest
 
 @testable import Publishing

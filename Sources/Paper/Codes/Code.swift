@@ -11,6 +11,9 @@ public struct Code: Equatable, Sendable {
     public let x, y, width, height: Int
   }
 
+  /// How much of a QR code may be unreadable: a fourteenth, or a seventh.
+  enum Protection: Int32 { case low = 1, medium = 2 }
+
   public let kind: CodeKind
   public let text: String
   /// Without the light margin. Bars are one module high here and as high as they are drawn.
@@ -21,10 +24,14 @@ public struct Code: Equatable, Sendable {
 
   /// Throws a `CodeRefusal`.
   public init(_ text: String, as kind: CodeKind) throws {
+    try self.init(text, as: kind, protection: .medium)
+  }
+
+  init(_ text: String, as kind: CodeKind, protection: Protection) throws {
     try kind.check(text)
     self.kind = kind
     self.text = text
-    let areas = try Self.rectangles(text, kind)
+    let areas = try Self.rectangles(text, kind, protection: protection)
     guard let left = areas.map(\.x).min(), let top = areas.map(\.y).min(),
       // Each kind has a dark module that stands alone.
       let module = areas.map(\.width).min(), module > 0
@@ -41,15 +48,19 @@ public struct Code: Equatable, Sendable {
   }
 
   /// What libzint draws, in lengths of its own.
-  private static func rectangles(_ text: String, _ kind: CodeKind) throws -> [zint_vector_rect] {
+  private static func rectangles(
+    _ text: String, _ kind: CodeKind, protection: Protection
+  ) throws -> [zint_vector_rect] {
     guard let symbol = ZBarcode_Create() else { throw CodeRefusal.failed("memory") }
     defer { ZBarcode_Delete(symbol) }
     symbol.pointee.symbology = kind.symbology
     symbol.pointee.show_hrt = 0
-    symbol.pointee.input_mode = DATA_MODE
+    // Without being told, a reader takes what is not ASCII for Japanese, or for what the first letters look like.
+    let isPlain = text.utf8.allSatisfy { $0 < 0x80 }
+    symbol.pointee.input_mode = isPlain ? DATA_MODE : UNICODE_MODE
+    symbol.pointee.eci = isPlain ? 0 : utf8Characters
     switch kind {
-    // The second of four levels of protection: what is printed gets scratched.
-    case .qr: symbol.pointee.option_1 = 2
+    case .qr: symbol.pointee.option_1 = protection.rawValue
     case .dataMatrix: symbol.pointee.option_3 = DM_SQUARE
     default: break
     }
@@ -69,6 +80,9 @@ public struct Code: Equatable, Sendable {
         .prefix { $0 != nil }.compactMap { $0?.pointee })
   }
 }
+
+/// What the standard calls UTF-8.
+private let utf8Characters: Int32 = 26
 
 extension CodeKind {
   fileprivate var symbology: Int32 {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The squares of a code, dark or light.
 
-struct DarkSquares {
+struct DarkSquares: Sendable {
   private let width, height: Int
   /// Row by row.
   private var areDark: [Bool]
@@ -16,16 +16,18 @@ struct DarkSquares {
     }
   }
 
+  func isDark(_ x: Int, _ y: Int) -> Bool { areDark[y * width + x] }
+
   /// Rows of dark squares, and columns of two or more: each is drawn a little too small, and together they leave no seam.
   var bars: [Code.Bar] {
     var bars: [Code.Bar] = []
     for y in 0..<height {
-      for run in Self.runs((0..<width).map { areDark[y * width + $0] }) {
+      for run in Self.runs((0..<width).map { isDark($0, y) }) {
         bars.append(Code.Bar(x: run.lowerBound, y: y, width: run.count, height: 1))
       }
     }
     for x in 0..<width {
-      for run in Self.runs((0..<height).map { areDark[$0 * width + x] }) where run.count > 1 {
+      for run in Self.runs((0..<height).map { isDark(x, $0) }) where run.count > 1 {
         bars.append(Code.Bar(x: x, y: run.lowerBound, width: 1, height: run.count))
       }
     }

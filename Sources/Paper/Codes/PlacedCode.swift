@@ -32,7 +32,7 @@ public struct PlacedCode {
     let hasCaption = captionSize != nil && !kind.captions(code.text, width: code.width).isEmpty
     let caption = hasCaption ? dots.up(captionSize ?? 0) : 0
     let inner = dots.inside(place)
-    let least = max(2, dots.up(.mm(kind.leastModule) * 0.999))
+    let least = Self.leastModule(of: kind, dots)
     let leastHeight =
       kind.isSquare
       ? (code.height + 2 * above) * least : dots.up(.mm(Self.leastBarHeight)) + caption
@@ -73,6 +73,18 @@ public struct PlacedCode {
         )
       } : []
     self.module = dots.length(module)
+  }
+
+  /// How wide and high a square is at least, with its light margin.
+  static func leastSide(of code: Code, dotsPerInch: Int) -> Double {
+    let dots = Dots(perInch: dotsPerInch)
+    let (left, right, _) = code.kind.quiet
+    // One more, since the place may begin within a dot.
+    return dots.length((left + code.width + right) * leastModule(of: code.kind, dots) + 1)
+  }
+
+  private static func leastModule(of kind: CodeKind, _ dots: Dots) -> Int {
+    max(2, dots.up(.mm(kind.leastModule) * 0.999))
   }
 
   /// In millimetres: less cannot be hit by a scanner held by hand.

@@ -50,9 +50,10 @@ public struct LabelJob: Sendable {
     guard (1...sheet.count).contains(firstLabel) else {
       throw LabelRefusal.noSuchLabel(firstLabel, count: sheet.count)
     }
+    let logo = try logo()
     let layout = try CheckedLayout(layout, fields: try await store.fields())
     let pdf = try PDFFile(file, title: tr("Labels", context: "title of a document"))
-    var sheets = SheetFilling(self, pdf)
+    var sheets = SheetFilling(self, pdf, logo: logo)
     var refusals: [String] = []
     for (index, id) in products.enumerated() {
       try progress(index, Double(index) / Double(products.count))
@@ -80,6 +81,18 @@ public struct LabelJob: Sendable {
 
   private static let shownRefusals = 20
 
+  private func logo() throws -> PagePicture? {
+    guard let file = layout.logo else { return nil }
+    guard let bytes = try? Data(contentsOf: URL(fileURLWithPath: file)) else {
+      throw LayoutRefusal.unreadable(file)
+    }
+    guard let head = JPEGHead(Array(bytes)),
+      let picture = PagePicture(
+        jpeg: Array(bytes), width: head.width, height: head.height, name: "logo")
+    else { throw LayoutRefusal.notAJPEG(file) }
+    return picture
+  }
+
   func count(of product: Product) -> Int {
     switch copies {
     case .each(let count): return count
@@ -94,13 +107,14 @@ public struct LabelJob: Sendable {
 private struct SheetFilling {
   private let job: LabelJob
   private let pdf: PDFFile
+  private let logo: PagePicture?
   private var labels: [ComposedLabel] = []
   /// The next one on the sheet, from 0.
   private var next: Int
   var result = LabelJob.Result()
 
-  init(_ job: LabelJob, _ pdf: PDFFile) {
-    (self.job, self.pdf) = (job, pdf)
+  init(_ job: LabelJob, _ pdf: PDFFile, logo: PagePicture?) {
+    (self.job, self.pdf, self.logo) = (job, pdf, logo)
     next = job.firstLabel - 1
   }
 
@@ -115,7 +129,7 @@ private struct SheetFilling {
       let frame = job.correction.corrected(job.sheet.frame(ofLabel: next))
       labels.append(
         try ComposedLabel(
-          content, in: frame, dotsPerInch: job.dotsPerInch, by: pdf.typesetter))
+          content, logo: logo, in: frame, dotsPerInch: job.dotsPerInch, by: pdf.typesetter))
       next += 1
       if next == job.sheet.count { try finishPage() }
     }

@@ -12,9 +12,12 @@ extension LabelLayout {
     guard name.hasSuffix(".json") || name.contains("/") else {
       throw LayoutRefusal.unknown(name, known: ready.map(\.name))
     }
+    let file = URL(fileURLWithPath: name)
+    guard let text = try? Data(contentsOf: file) else { throw LayoutRefusal.unreadable(name) }
     do {
-      return try JSONDecoder().decode(
-        LabelLayout.self, from: Data(contentsOf: URL(fileURLWithPath: name)))
+      var layout = try JSONDecoder().decode(LabelLayout.self, from: text)
+      layout.logo = layout.logo.map { URL(fileURLWithPath: $0, relativeTo: file).path }
+      return layout
     } catch let error as DecodingError {
       throw LayoutRefusal.notALayout(name, reason: error.reason)
     }

@@ -6,6 +6,8 @@ import Wording
 
 public struct LabelLayout: Codable, Equatable, Sendable {
   public var name: String
+  /// A JPEG to be at the top; in a file, beside that file if it does not begin with “/”.
+  public var logo: String?
   public var lines: [Line]
 
   public struct Line: Encodable, Equatable, Sendable {

@@ -6,6 +6,9 @@ import Wording
 
 public enum LayoutRefusal: LocalizedError, Equatable {
   case unknown(String, known: [String])
+  case unreadable(String)
+  /// Only a JPEG gets on paper without being decoded.
+  case notAJPEG(String)
   case notALayout(String, reason: String)
   case unknownField(String, known: [String])
 
@@ -15,6 +18,8 @@ public enum LayoutRefusal: LocalizedError, Equatable {
       tr(
         "There is no layout “%1$@”: there are %2$@, and files whose names end in .json.", name,
         known.joined(separator: ", "))
+    case .unreadable(let file): tr("“%@” can’t be read.", file)
+    case .notAJPEG(let file): tr("“%@” is not a JPEG picture, which a logo has to be.", file)
     case .notALayout(let file, let reason):
       tr("“%1$@” is not a layout of labels: %2$@", file, reason)
     case .unknownField(let name, let known):

@@ -4,6 +4,7 @@
 
 import Catalog
 import Foundation
+import Paper
 import PictureScaling
 
 struct PhotoCopy: Sendable {

@@ -4,6 +4,7 @@
 
 import Foundation
 import Gtk
+import Paper
 import VitrineModel
 import Wording
 
@@ -12,7 +13,7 @@ final class ContinueElsewhere {
   /// What can be made of a window: the larger it is, the less.
   private struct Ways: Sendable {
     let link: String?
-    let code: QRCode?
+    let code: ScreenCode?
   }
 
   private let window: Window
@@ -33,10 +34,10 @@ final class ContinueElsewhere {
     }
   }
 
-  /// Away from the main thread: finding the mask of a large code takes a while.
+  /// Away from the main thread: a large code takes a while.
   private nonisolated static func ways(for continued: ContinuedWindow) async -> Ways {
     let link = try? continued.link()
-    return Ways(link: link, code: link.flatMap { QRCode($0) })
+    return Ways(link: link, code: link.flatMap { ScreenCode($0) })
   }
 
   private init(_ continued: ContinuedWindow, _ ways: Ways, over parent: Window) {
@@ -101,13 +102,13 @@ final class ContinueElsewhere {
 
   // MARK: The ways
 
-  private func picture(of code: QRCode) -> Widget {
-    let side = code.side + 2 * QRCode.margin
+  private func picture(of code: ScreenCode) -> Widget {
+    let side = code.side + 2 * ScreenCode.margin
     let square = max(2, Self.codeSide / side)
     let picture = Image(side: side * square)
     picture.show(
       Texture(side: side, square: square * window.scale) { x, y in
-        let (x, y) = (x - QRCode.margin, y - QRCode.margin)
+        let (x, y) = (x - ScreenCode.margin, y - ScreenCode.margin)
         let isInside = (0..<code.side).contains(x) && (0..<code.side).contains(y)
         return isInside && code.isDark(x, y)
       })

@@ -18,7 +18,7 @@ extension Verb {
       products get labels.
 
       A layout is one of the ready ones, or a file of JSON whose name ends in .json: “vitrinectl labels \
-      layouts --json” prints the ready ones as such. A line shows a field, “unitPrice”, “code” or a “text”; \
+      layouts --json” prints the ready ones as such. Its “logo” is the name of a JPEG. A line shows a field, “unitPrice”, “code” or a “text”; \
       its “size” is in points on a label 30 mm high; it may be “bold”, have up to so many “lines”, and \
       “align” as leading, centre or trailing. A code is that “of” a field or of the “link” to the product, \
       else of the GTIN, SKU or link, and its “kind” ean-13, ean-8, upc-a, code-128, itf, qr or data-matrix.

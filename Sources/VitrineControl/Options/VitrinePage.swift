@@ -56,7 +56,10 @@ enum VitrinePage {
           "Spaces and other special characters are written as in web addresses: %@. The window that shows this comes to the front, or a new one opens.",
           "%20"),
         tr(
-          "A file has the ending “.vitrine” and was saved by “Continue Elsewhere” on another machine with the same catalogue. It opens the window that was shown there, and so does a link that begins with “vitrine:continue-”. What was typed and not saved arrives unsaved; nothing is written to the catalogue."
+          "A file is a list of another program, such as a spreadsheet. A window shows what an import of it would change; nothing is imported before you say so."
+        ),
+        tr(
+          "A file with the ending “.vitrine” was saved by “Continue Elsewhere” on another machine with the same catalogue. It opens the window that was shown there, and so does a link that begins with “vitrine:continue-”. What was typed and not saved arrives unsaved; nothing is written to the catalogue."
         ),
         tr(
           "The desktop's search finds products, except those in the trash. If vitrine is not running, the desktop starts it without a window for that; ten seconds after the last question it ends."

@@ -2,15 +2,15 @@
 // What stands before the pixels of a JPEG: its size, and whether it says anything besides the picture. Nothing is
 // decoded here.
 
-struct JPEGHead {
-  let width, height: Int
+public struct JPEGHead: Sendable {
+  public let width, height: Int
   /// 1 if it is grey, 3 in colours, 4 in those of a printer.
-  let components: Int
+  public let components: Int
   /// Whether it has nothing but what decoders need: not where or how it was taken, nor how it is to be turned.
-  let isBare: Bool
+  public let isBare: Bool
 
   /// Nil for what is not a whole JPEG.
-  init?(_ bytes: [UInt8]) {
+  public init?(_ bytes: [UInt8]) {
     guard bytes.starts(with: [0xff, 0xd8]), bytes.suffix(2).elementsEqual([0xff, 0xd9]) else {
       return nil
     }
