@@ -115,6 +115,14 @@ final class LabelTests: PaperTestCase {
     XCTAssertThrowsError(try LabelLayout.named("prize")) {
       XCTAssertEqual($0 as? LayoutRefusal, .unknown("prize", known: ["price", "shelf", "code"]))
     }
+    XCTAssertThrowsError(try LabelLayout.named(directory.path + "/none.json")) {
+      XCTAssertEqual($0 as? LayoutRefusal, .unreadable(directory.path + "/none.json"))
+    }
+    let twice = LabelLayout(
+      name: "x", lines: [.init(show: "code"), .init(show: "code", of: "sku")])
+    XCTAssertThrowsError(try CheckedLayout(twice, fields: [])) {
+      XCTAssertEqual($0 as? LayoutRefusal, .severalCodes("x"))
+    }
     let unknown = LabelLayout(name: "", lines: [.init(show: "colour")])
     XCTAssertThrowsError(try CheckedLayout(unknown, fields: [])) {
       guard case LayoutRefusal.unknownField("colour", let known) = $0 else {
@@ -122,6 +130,34 @@ final class LabelTests: PaperTestCase {
       }
       XCTAssertTrue(known.contains("unitPrice") && known.contains("sku"))
     }
+  }
+
+  func testALogoIsAJPEGBesideItsLayout() async throws {
+    let store = try await CatalogStore.open(in: directory.appendingPathComponent("catalog"))
+    let product = try await store.create(Product(title: try ProductTitle("Tea")))
+    let layout = directory.appendingPathComponent("own.json")
+    try Data(#"{"name":"x","logo":"logo.jpg","lines":[{"show":"title"}]}"#.utf8).write(to: layout)
+    let file = directory.appendingPathComponent("labels.pdf")
+    let logo = directory.appendingPathComponent("logo.jpg")
+    func write() async throws {
+      let job = LabelJob(
+        try LabelLayout.named(layout.path), on: try XCTUnwrap(LabelSheet(size: "50x30")))
+      _ = try await job.write([product.id], of: store, to: file)
+    }
+    for (content, refusal) in [
+      (nil, LayoutRefusal.unreadable(logo.path)), ("no picture", .notAJPEG(logo.path)),
+    ] {
+      try content.map { try Data($0.utf8).write(to: logo) }
+      do {
+        try await write()
+        XCTFail("a logo that is none")
+      } catch let error as LayoutRefusal { XCTAssertEqual(error, refusal) }
+      XCTAssertFalse(FileManager.default.fileExists(atPath: file.path))
+    }
+    try XCTUnwrap(Data(base64Encoded: Self.smallJPEG)).write(to: logo)
+    try await write()
+    XCTAssertTrue(try output(of: "pdfimages", ["-list", file.path]).contains("jpeg"))
+    await store.close()
   }
 
   func testTheCodeSuitsItsText() throws {
@@ -153,6 +189,13 @@ final class LabelTests: PaperTestCase {
     XCTAssertEqual(corrected.minY, 193, accuracy: 1e-9)
     XCTAssertEqual(corrected.size, CGSize(width: 50, height: 30))
   }
+
+  private static let smallJPEG =
+    "/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDABsSFBcUERsXFhceHBsgKEIrKCUlKFE6PTBCYFVlZF9VXVtqeJmBanGQ"
+    + "c1tdhbWGkJ6jq62rZ4C8ybqmx5moq6T/2wBDARweHigjKE4rK06kbl1upKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSk"
+    + "pKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKT/wAARCAACAAMDASIAAhEBAxEB/8QAFQABAQAAAAAAAAAAAAAAAAAA"
+    + "AAT/xAAUEAEAAAAAAAAAAAAAAAAAAAAA/8QAFQEBAQAAAAAAAAAAAAAAAAAABAb/xAAUEQEAAAAAAAAAAAAAAAAA"
+    + "AAAA/9oADAMBAAIRAxEAPwCAANSP/9k="
 
   private static func products() throws -> [Product] {
     [

@@ -21,6 +21,9 @@ struct CheckedLayout: Sendable {
       throw LayoutRefusal.unknownField(
         name, known: others + ProductField.all.map(\.name) + fields.map(\.name))
     }
+    guard layout.lines.count(where: { $0.show == LabelLayout.code }) <= 1 else {
+      throw LayoutRefusal.severalCodes(layout.name)
+    }
     parts = try layout.lines.map { line in
       switch line.show {
       case LabelLayout.code:

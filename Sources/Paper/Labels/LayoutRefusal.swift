@@ -10,6 +10,8 @@ public enum LayoutRefusal: LocalizedError, Equatable {
   /// Only a JPEG gets on paper without being decoded.
   case notAJPEG(String)
   case notALayout(String, reason: String)
+  /// A scanner would take the one or the other.
+  case severalCodes(String)
   case unknownField(String, known: [String])
 
   public var errorDescription: String? {
@@ -22,6 +24,7 @@ public enum LayoutRefusal: LocalizedError, Equatable {
     case .notAJPEG(let file): tr("“%@” is not a JPEG picture, which a logo has to be.", file)
     case .notALayout(let file, let reason):
       tr("“%1$@” is not a layout of labels: %2$@", file, reason)
+    case .severalCodes(let name): tr("The layout “%@” has more than one code.", name)
     case .unknownField(let name, let known):
       tr("The layout shows “%1$@”, which is not one of: %2$@.", name, known.joined(separator: ", "))
     }
