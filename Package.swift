@@ -141,6 +141,13 @@ let package = Package(
     // Durable file writes in C, the baseline. Imports nothing of ours.
     .target(name: "StateBaseline"),
 
+    // `./dev bench import`: how long lists take, compared with bare C and our own lines. Not installed.
+    .executableTarget(
+      name: "ImportBench", dependencies: ["Catalog", "Exchange", "ImportBaseline", "BenchTables"]),
+
+    // CSV read in bare C, the baseline. Imports nothing of ours.
+    .target(name: "ImportBaseline"),
+
     // `./dev bench windows`: how fast the program's windows are painted, compared with C. Not installed.
     .executableTarget(
       name: "WindowBench",

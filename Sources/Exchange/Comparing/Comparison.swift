@@ -70,6 +70,8 @@ struct Comparison {
     var byKey: [Key: Int] = [:]
     var byProduct: [UUID: Int] = [:]
     var byValues: [[AnyField: FieldValue]: Int] = [:]
+    /// The products of heads by what their variants call them.
+    var heads: [String: UUID] = [:]
   }
 
   /// The key of a row as text.
@@ -122,8 +124,8 @@ struct Comparison {
   func compare(
     _ rows: [ReadRow], with store: CatalogStore, watch: PreparationWatch
   ) async throws -> [PlannedRow] {
-    var planned: [PlannedRow] = []
-    planned.reserveCapacity(rows.count)
+    var all: [PlannedRow] = []
+    all.reserveCapacity(rows.count)
     var earlier = EarlierRows()
     for start in stride(from: 0, to: rows.count, by: 500) {
       try watch.compared(start, of: rows.count)
@@ -131,7 +133,7 @@ struct Comparison {
       var found = try await counterparts(of: &part, in: store)
       for (index, row) in part.enumerated() {
         guard let last, let place = keyText(of: row).map(last.place) else {
-          planned.append(plan(row, found[index], after: &earlier))
+          all.append(planned(row, found[index], after: &earlier))
           continue
         }
         let old = last.take(place)
@@ -139,17 +141,17 @@ struct Comparison {
         if found[index].isEmpty, let id = old?.product {
           guard let product = try await store.product(id) else {
             // Deleted here, and it stays so.
-            planned.append(PlannedRow(read: row, outcome: .same, place: place))
+            all.append(PlannedRow(read: row, outcome: .same, place: place))
             continue
           }
           found[index] = [product]
         }
-        var row = plan(row, found[index], since: old, after: &earlier)
+        var row = planned(row, found[index], since: old, after: &earlier)
         row.place = place
-        planned.append(row)
+        all.append(row)
       }
     }
-    return planned
+    return all
   }
 
   private func counterparts(
@@ -183,6 +185,30 @@ struct Comparison {
       }
     }
     return found
+  }
+
+  /// What becomes of a row, as a member of its family.
+  private func planned(
+    _ row: ReadRow, _ found: [Product], since old: RememberedRow? = nil,
+    after earlier: inout EarlierRows
+  ) -> PlannedRow {
+    var row = row
+    row.structure.head = row.structure.head ?? row.family.head.flatMap { earlier.heads[$0] }
+    // Variants that other lists have stay, and so do options in which only these differ.
+    if let known = found.first?.options.names(among: fields), !row.structure.options.isEmpty {
+      row.structure.options = known + row.structure.options.filter { !known.contains($0) }
+    }
+    var planned = plan(row, found, since: old, after: &earlier)
+    guard planned.outcome != .refused else { return planned }
+    if let key = row.family.key {
+      let id = planned.product?.id ?? planned.read.id ?? UUID()
+      if planned.product == nil { planned.read.id = id }
+      earlier.heads[key] = id
+    }
+    if planned.outcome == .new, planned.read.structure.head != nil, row.family.hasTitleOfHead {
+      planned.read.structure.taken = [ProductField.title.name]
+    }
+    return planned
   }
 
   private func plan(
@@ -247,9 +273,9 @@ struct Comparison {
     let new = row.structure
     if !new.options.isEmpty, new.options != product.options.names(among: fields) { return true }
     guard let head = new.head else { return false }
+    let old = Set(VariantPlace.names(of: product.variant?.taken ?? [], among: fields))
     return product.variant?.head != head
-      || Set(new.taken)
-        != Set(VariantPlace.names(of: product.variant?.taken ?? [], among: fields))
+      || new.taken.map(Set.init) ?? old != old
   }
 
   private func differences(_ row: ReadRow, from product: Product) -> [AnyField: FieldValue?] {

@@ -96,9 +96,12 @@ public struct ListImport: Sendable {
 
   /// The custom fields that rows have values in and that the catalogue may not have yet.
   public var fields: [CustomField] {
-    understanding.columns.compactMap {
+    var fields = understanding.columns.compactMap {
       if case .custom(let field) = $0.target { field } else { nil }
     }
+    for (_, field) in understanding.optionFields.sorted(by: { $0.key < $1.key })
+    where !fields.contains(field) { fields.append(field) }
+    return fields
   }
 
   /// What is imported: new and changed rows, and what becomes of products that are gone; and the pictures that rows

@@ -73,10 +73,10 @@ struct ListReading {
   @discardableResult
   private func forEachRow(_ body: @escaping (ListRow) throws -> Void) throws -> [LeftOutRow] {
     try reader.open(table)
-    guard let known, known.rows != .productEach, known.rows != .updates else {
-      return try forEachListed(body)
-    }
-    var grouping = RowGrouping(layout.names, known: known, body)
+    let columns =
+      known.map { GroupingColumns(layout.names, known: $0) } ?? GroupingColumns(senses: senses)
+    guard let columns else { return try forEachListed(body) }
+    var grouping = RowGrouping(columns, body)
     let leftOut = try forEachListed { try grouping.take($0) }
     try grouping.end()
     return leftOut

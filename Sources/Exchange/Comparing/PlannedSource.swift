@@ -22,8 +22,9 @@ final class PlannedSource: EntrySource {
     name = plan.file.path
     let rows = plan.rows.filter { ($0.outcome == .new || $0.outcome == .changed) && isTaken($0) }
     let used = Set(rows.flatMap(\.changes.keys))
+    let options = Set(rows.flatMap(\.read.structure.options))
     var pictures = FoundPictures(file: plan.file)
-    var items = plan.fields.filter { used.contains(.custom($0)) }.map {
+    var items = plan.fields.filter { used.contains(.custom($0)) || options.contains($0.name) }.map {
       ImportedItem(line: 0, content: .field($0), fraction: nil, length: 200)
     }
     var products: [String: UUID] = [:]

@@ -24,6 +24,8 @@ public struct KnownColumn: Sendable, Equatable {
     case productKey
     /// Names the product whose variant the row is, by the value of another column.
     case variantOf(column: String)
+    /// Names the variants of the product by their codes, each with its options: “sku=a,size=S|sku=b,size=M”.
+    case variants
     /// Name and value of what tells variants apart, such as “Size”: columns with the same number belong
     /// together.
     case optionName(Int)

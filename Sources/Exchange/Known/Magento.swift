@@ -32,6 +32,7 @@ enum Magento: KnownFormat {
       KnownColumn(original, .pictures, separator: ",", blanks: ["no_selection"])
     case "special_price", "cost", "msrp_price": .custom(original, kind: .money)
     case "weight": .custom(original)
+    case "configurable_variations": KnownColumn(original, .variants)
     case "product_type", "_type": KnownColumn(original, .rowKind)
     case "store_view_code": KnownColumn(original, .leftOut)
     case "manufacturer", "brand", "color", "size", "country_of_manufacture",

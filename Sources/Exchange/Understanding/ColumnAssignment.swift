@@ -93,7 +93,7 @@ struct ColumnAssignment {
         targets[place] = .custom(
           try fields.first { $0.isNamed(title) } ?? CustomField(name: title, kind: kind ?? .line))
       case .note: targets[place] = .note
-      case .pictureNumber, .productKey, .variantOf, .optionName, .optionValue, .rowKind,
+      case .pictureNumber, .productKey, .variantOf, .variants, .optionName, .optionValue, .rowKind,
         .leftOut:
         targets[place] = .leftOut
       }
@@ -126,7 +126,8 @@ struct ColumnAssignment {
       case .currency: targets[place] = .currency
       case .pictures: targets[place] = pictures(place, names)
       case .note: targets[place] = .note
-      case .own, .pictureNumber, .productKey, .variantOf, .optionName, .optionValue, .rowKind:
+      case .own, .pictureNumber, .productKey, .variantOf, .variants, .optionName, .optionValue,
+        .rowKind:
         targets[place] = .grouping
       case .leftOut: targets[place] = .leftOut
       }
@@ -183,6 +184,7 @@ struct ColumnAssignment {
         targets[place] = .language
       case .subcategory: targets[place] = .subcategory
       case .id: targets[place] = .id
+      case .variantOf where namesOtherRows(place): targets[place] = .grouping
       default: break
       }
     }
@@ -191,6 +193,14 @@ struct ColumnAssignment {
         targets[place] = .field(.category)
         break
       }
+    }
+  }
+
+  /// Whether its values are codes of other rows.
+  private func namesOtherRows(_ place: Int) -> Bool {
+    names.indices.contains { column in
+      column != place && names[column].named?.sense == .field(.sku)
+        && !evidence[column].distinct.isDisjoint(with: evidence[place].distinct)
     }
   }
 

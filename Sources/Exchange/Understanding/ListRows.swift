@@ -6,6 +6,9 @@
 struct ListRow: Sendable {
   var number: Int
   var cells: [Cell]
+  var family = RowFamily()
+
+  init(number: Int, cells: [Cell]) { (self.number, self.cells) = (number, cells) }
 
   subscript(column: Int) -> Cell { cells.indices.contains(column) ? cells[column] : .empty }
 

@@ -35,9 +35,13 @@ public struct ReadRow: Sendable {
   /// own variants.
   struct Structure: Sendable {
     var head: UUID?
-    var taken: [String] = []
+    /// Nil if the list does not say.
+    var taken: [String]?
     var options: [String] = []
   }
+
+  /// How it belongs to other rows of the list.
+  var family = RowFamily()
 
   mutating func refuse(_ refusal: RowRefusal) { refusals.append(refusal) }
 

@@ -1,73 +1,41 @@
 // SPDX-License-Identifier: Apache-2.0
-// In the lists of some shops, a product has several rows: its variants and further pictures. Each variant becomes a
-// row with all that the product has, and with what tells it apart in its title; pictures are put together.
+// In the lists of some shops, a product has several rows: its variants and further pictures. Rows of variants become
+// those of variants, behind that of their head, which gets what they have in common; pictures are put together.
 
 import Foundation
 
+/// How a row belongs to others of its list.
+struct RowFamily: Sendable {
+  typealias Option = (name: String, value: String)
+
+  /// The key by which variants name the row; nil if it has none.
+  var key: String?
+  /// The key of the row whose variant it is.
+  var head: String?
+  /// What tells it apart from other variants, and what else the list says in this way.
+  var options: [Option] = []
+  /// In what its variants differ.
+  var optionNames: [String] = []
+  /// Whether its title only says which variant it is.
+  var hasTitleOfHead = false
+}
+
 struct RowGrouping {
   private let body: (ListRow) throws -> Void
-  private let rows: KnownRows
+  private let places: GroupingColumns
   private var group: [ListRow] = []
-  private var titles: [String: ListRow] = [:]
-  private var waiting: [ListRow] = []
+  private var linking: VariantLinking
 
-  private let key: Int?
-  private let title: Int?
-  private let sku: Int?
-  private let variantOf: Int?
-  private let rowKind: Int?
-  private let pictures: [Int]
-  private let number: Int?
-  /// Values of options, each with its name.
-  private let options: [(name: Int?, value: Int)]
-  /// What a variant does not have from its product.
-  private let own: Set<Int>
-
-  init(_ names: [String], known: KnownTable, _ body: @escaping (ListRow) throws -> Void) {
-    self.body = body
-    rows = known.rows
-    func places(_ isWanted: (KnownColumn.Meaning) -> Bool) -> [Int] {
-      known.columns.filter { isWanted($0.meaning) }.compactMap { column in
-        names.firstIndex { HeadKey.of($0) == HeadKey.of(column.column) }
-      }
-    }
-    if case .productOverRows(let column) = known.rows {
-      key = names.firstIndex { HeadKey.of($0) == HeadKey.of(column) }
-    } else {
-      key = nil
-    }
-    title = places { $0 == .field(.builtIn("title")) }.first
-    sku = places { $0 == .field(.builtIn("sku")) }.first
-    variantOf = places { if case .variantOf = $0 { true } else { false } }.first
-    rowKind = places { $0 == .rowKind }.first
-    pictures = places { $0 == .pictures }
-    number = places { $0 == .pictureNumber }.first
-    options = (1...10).compactMap { option in
-      places { $0 == .optionValue(option) }.first.map {
-        (places { $0 == .optionName(option) }.first, $0)
-      }
-    }
-    own = Set(
-      places {
-        [
-          .field(.builtIn("sku")), .field(.builtIn("gtin")), .field(.builtIn("price")),
-          .field(.builtIn("stock")), .pictures,
-        ]
-        .contains($0)
-      })
+  init(_ places: GroupingColumns, _ body: @escaping (ListRow) throws -> Void) {
+    (self.places, self.body) = (places, body)
+    linking = VariantLinking(places)
   }
 
   mutating func take(_ row: ListRow) throws {
-    guard rows != .variantsApart else {
-      waiting.append(row)
-      if let sku, !row[sku].isBlank { titles[row[sku].text.trimmed] = row }
-      // WooCommerce refers to its own numbers as “id:12”.
-      if let first = row.cells.first, !first.isBlank { titles["id:\(first.text.trimmed)"] = row }
-      return
-    }
-    if let key, let first = group.first,
+    guard !places.areVariantsApart else { return linking.take(row) }
+    if let key = places.key, let first = group.first,
       row[key].text.trimmed != first[key].text.trimmed
-        || row[key].isBlank && !(title.map { row[$0].isBlank } ?? true)
+        || row[key].isBlank && !(places.title.map { row[$0].isBlank } ?? true)
     {
       try flush()
     }
@@ -76,62 +44,66 @@ struct RowGrouping {
 
   mutating func end() throws {
     try flush()
-    for row in waiting {
-      guard let variantOf, let product = titles[row[variantOf].text.trimmed],
-        product.number != row.number
-      else {
-        try body(row)
-        continue
-      }
-      var row = filled(row, from: product)
-      if let title, row[title].text.trimmed == product[title].text.trimmed {
-        row = titled(row, product)
-      }
-      try body(row)
-    }
-    waiting = []
+    try linking.rows().forEach(body)
   }
 
   private mutating func flush() throws {
     guard let first = group.first else { return }
     defer { group = [] }
     let variants = group.filter { row in
-      row.number == first.number || options.contains { !row[$0.value].isBlank }
-        || own.contains { !pictures.contains($0) && !row[$0].isBlank }
+      row.number == first.number || places.options.contains { !row[$0.value].isBlank }
+        || places.own.contains { !row[$0].isBlank }
     }
-    for (place, variant) in variants.enumerated() {
-      var row = place == 0 ? variant : filled(variant, from: first)
-      if variants.count > 1 { row = titled(row, first) }
-      if place == 0 { row = withPictures(row) }
+    let options = variants.map { places.values(of: $0, named: first) }
+    guard variants.count > 1, options.contains(where: { !$0.isEmpty }) else {
+      for (place, variant) in variants.enumerated() {
+        var row = place == 0 ? withPictures(variant) : filled(variant, from: first)
+        row.family.options = options[place]
+        try body(row)
+      }
+      return
+    }
+    // What a variant has otherwise than the first is its own, too.
+    let own = places.own.union(
+      first.cells.indices.filter { column in
+        !places.pictures.contains(column) && places.title != column
+          && variants.dropFirst().contains {
+            !$0[column].isBlank && $0[column].text != first[column].text
+          }
+      })
+    let key = "\(first.number)"
+    var head = withPictures(first).without(own)
+    head.family.key = key
+    for option in options.joined() where !head.family.optionNames.contains(option.name) {
+      head.family.optionNames.append(option.name)
+    }
+    try body(head)
+    for (variant, options) in zip(variants, options) {
+      let common = Set(variant.cells.indices).subtracting(own)
+      var row = places.withCurrency(variant.without(common), of: first)
+      row.family.head = key
+      row.family.options = options
+      if let title = places.title { row = row.titled(title, after: first, with: options) }
       try body(row)
     }
   }
 
   private func filled(_ row: ListRow, from product: ListRow) -> ListRow {
     var row = row
-    for column in product.cells.indices where row[column].isBlank && !own.contains(column) {
-      while row.cells.count <= column { row.cells.append(.empty) }
-      row.cells[column] = product[column]
+    for column in product.cells.indices
+    where row[column].isBlank && !places.own.contains(column)
+      && !places.pictures.contains(column)
+    {
+      row = row.with(product[column], at: column)
     }
-    return row
-  }
-
-  private func titled(_ row: ListRow, _ product: ListRow) -> ListRow {
-    let values = options.map { row[$0.value].text.trimmed }.filter {
-      !$0.isEmpty && $0 != "Default Title"
-    }
-    guard let title, !values.isEmpty else { return row }
-    var row = row
-    row.cells[title] = Cell(
-      .text, product[title].text.trimmed + values.map { " · " + $0 }.joined())
     return row
   }
 
   /// With the pictures of all rows, in their order.
   private func withPictures(_ row: ListRow) -> ListRow {
-    guard group.count > 1, let column = pictures.first else { return row }
+    guard group.count > 1, let column = places.pictures.first else { return row }
     let all = group.filter { !$0[column].isBlank }.sorted { a, b in
-      guard let number else { return a.number < b.number }
+      guard let number = places.pictureNumber else { return a.number < b.number }
       let (first, second) = (
         Int(a[number].text.trimmed) ?? .max, Int(b[number].text.trimmed) ?? .max
       )
@@ -139,10 +111,24 @@ struct RowGrouping {
     }
     var seen: Set<String> = []
     let names = all.map { $0[column].text.trimmed }.filter { seen.insert($0).inserted }
-    guard names.count > 1 else { return row }
-    var row = row
-    while row.cells.count <= column { row.cells.append(.empty) }
-    row.cells[column] = Cell(.text, names.joined(separator: "\n"))
+    return names.count > 1
+      ? row.with(Cell(.text, names.joined(separator: "\n")), at: column) : row
+  }
+}
+
+extension ListRow {
+  func without(_ columns: Set<Int>) -> ListRow {
+    var row = self
+    for column in columns where row.cells.indices.contains(column) { row.cells[column] = .empty }
+    return row
+  }
+
+  /// With the title of the head and what tells the variant apart, as the catalogue gives variants their titles.
+  func titled(_ column: Int, after head: ListRow, with options: [RowFamily.Option]) -> ListRow {
+    let title =
+      head[column].text.trimmed + options.map { " · \($0.value)" }.joined()
+    var row = with(Cell(.text, title), at: column)
+    row.family.hasTitleOfHead = true
     return row
   }
 }

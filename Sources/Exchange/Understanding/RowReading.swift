@@ -45,7 +45,22 @@ struct RowReading {
     }
     if !path.isEmpty { extendCategory(by: path, &read) }
     addTags(&read)
+    read.family = row.family
+    takeOptions(of: row.family, into: &read)
     return read
+  }
+
+  private func takeOptions(of family: RowFamily, into read: inout ReadRow) {
+    for (name, text) in family.options {
+      guard let field = understanding.optionField(name) else { continue }
+      do {
+        read.values[.custom(field)] = try AnyField.custom(field).value(from: text)
+      } catch let refusal as InvalidValue {
+        read.refuse(.value(column: name, text: text, refusal))
+      } catch {}
+    }
+    guard !family.optionNames.isEmpty else { return }
+    read.structure.options = family.optionNames.compactMap { understanding.optionField($0)?.name }
   }
 
   private func isNone(_ cell: Cell, _ column: UnderstoodColumn) -> Bool {

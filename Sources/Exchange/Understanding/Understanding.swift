@@ -20,6 +20,8 @@ public struct Understanding: Sendable {
   let known: KnownTable?
   /// Which language was chosen among the rows of each product.
   let language: String?
+  /// The fields of options that rows name in their cells, by their folded names.
+  private(set) var optionFields: [String: CustomField] = [:]
   let repeats: [Int]
   let filled: [Int]
 
@@ -61,6 +63,36 @@ public struct Understanding: Sendable {
     questions = asking.questions
     language = asking.language
     showExamples(of: beginning)
+    findOptions(evidence, fields)
+  }
+
+  func optionField(_ name: String) -> CustomField? { optionFields[HeadKey.of(name)] }
+
+  private mutating func findOptions(_ evidence: [ColumnEvidence], _ fields: [CustomField]) {
+    var names: Set<String> = []
+    for column in known?.columns ?? [] {
+      guard
+        let place = columns.firstIndex(where: { HeadKey.of($0.name) == HeadKey.of(column.column) })
+      else { continue }
+      switch column.meaning {
+      case .optionName: names.formUnion(evidence[place].distinct)
+      case .variants:
+        for text in evidence[place].distinct {
+          names.formUnion(VariantLinking.variants(text).flatMap { $0.options.map(\.name) })
+        }
+      default: break
+      }
+    }
+    let made = columns.compactMap { column in
+      if case .custom(let field) = column.target { field } else { nil }
+    }
+    // Sorted, so that of names that differ in case alone always the same becomes the field.
+    for name in names.sorted() where optionFields[HeadKey.of(name)] == nil {
+      optionFields[HeadKey.of(name)] =
+        (fields + made).first { $0.isNamed(name) } ?? (try? CustomField(name: name, kind: .line))
+        ?? fields.first { $0.isNamed("\(name) (option)") }
+        ?? (try? CustomField(name: "\(name) (option)", kind: .line))
+    }
   }
 
   private mutating func showExamples(of rows: [TableRow]) {

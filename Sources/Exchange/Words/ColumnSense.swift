@@ -13,6 +13,8 @@ enum ColumnSense: Hashable, Sendable {
   /// The currency of the amounts beside it.
   case currency
   case picture
+  /// The code of the row whose variant a row is.
+  case variantOf
   /// Which language a row is in.
   case language
   /// A code that stays as it is written: lot, size, serial number.

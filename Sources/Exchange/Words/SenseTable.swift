@@ -211,6 +211,10 @@ enum SenseTable {
       "image|images|image src|image url|picture|pictures|photo|photos|image link|product image url|main image|variant image|cover|image file|image urls|picture url|img|additional image link|additional image urls|Bild|Bilder|Foto|Fotos|Bilddatei|Bild-URL|Produktbild|Abbildung|Bild Link|visuel|photo url|imagen|imágenes|fotografía|immagine|immagini|afbeelding|afbeeldingen|imagem|imagens|zdjęcie|zdjęcia|obrazek|obrázek|obrázky|fotka|bilder|billede|billeder|kuva|kuvat|kép|imagine|imagini|resim|görsel|фото|изображение|картинка|зображення|εικόνα|画像|画像url|图片|圖片|이미지"
     ),
     (
+      .variantOf, 9,
+      "parent sku|variant of|parent|parent id|parent product|parent item|parent code|parent article|variation of|head sku|main sku|master sku|übergeordneter Artikel|Hauptartikel|Vaterartikel|Elternartikel|Variante von|Artikelnummer Hauptartikel|produit parent|référence parent|ugs parent|variante de|producto padre|sku padre|prodotto padre|sku genitore|variante di|hoofdproduct|variant van|produto pai|produkt nadrzędny|wariant produktu|nadřazený produkt|huvudartikel|variant av|родительский артикул|親商品コード|父商品|主商品编码"
+    ),
+    (
       .language, 9,
       "language|lang|locale|language code|Sprache|Sprachcode|langue|idioma|lingua|taal|język|jazyk|språk|sprog|kieli|nyelv|limbă|dil|язык|мова|γλώσσα|言語|语言|語言|언어"
     ),

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+// The columns that say which rows of a list belong together.
+
+struct GroupingColumns {
+  /// Whether variants name the row of their product; otherwise rows with the same key are one product.
+  let areVariantsApart: Bool
+  private(set) var key: Int?
+  private(set) var title: Int?
+  private(set) var sku: Int?
+  /// Where a variant names its product.
+  private(set) var variantOf: Int?
+  /// Where a product names its variants, each with its options.
+  private(set) var variants: Int?
+  private(set) var pictures: [Int] = []
+  private(set) var pictureNumber: Int?
+  /// Values of options, each with its name.
+  private(set) var options: [(name: Int?, value: Int)] = []
+  /// What prices are in, which a product says for its variants.
+  private var currency: Int?
+  /// What a variant never has from its product.
+  private(set) var own: Set<Int> = []
+
+  /// Nil if every row of the known list is a product.
+  init?(_ names: [String], known: KnownTable) {
+    func places(_ isWanted: (KnownColumn.Meaning) -> Bool) -> [Int] {
+      known.columns.filter { isWanted($0.meaning) }.compactMap { column in
+        names.firstIndex { HeadKey.of($0) == HeadKey.of(column.column) }
+      }
+    }
+    switch known.rows {
+    case .productEach, .updates: return nil
+    case .variantsApart: areVariantsApart = true
+    case .productOverRows(let column):
+      areVariantsApart = false
+      key = names.firstIndex { HeadKey.of($0) == HeadKey.of(column) }
+    }
+    title = places { $0 == .field(.title) }.first
+    sku = places { $0 == .field(.sku) }.first
+    variantOf = places { if case .variantOf = $0 { true } else { false } }.first
+    variants = places { $0 == .variants }.first
+    currency = places { $0 == .currency }.first
+    pictures = places { $0 == .pictures }
+    pictureNumber = places { $0 == .pictureNumber }.first
+    options = (1...10).compactMap { option in
+      places { $0 == .optionValue(option) }.first.map {
+        (places { $0 == .optionName(option) }.first, $0)
+      }
+    }
+    own = Set(
+      places {
+        [.field(.sku), .field(.gtin), .field(.price), .field(.stock)].contains($0)
+      })
+  }
+
+  /// Of a list of which only the names of its columns are known; nil if no row names another one.
+  init?(senses: [ColumnSense?]) {
+    guard let variantOf = senses.firstIndex(of: .variantOf),
+      let sku = senses.firstIndex(of: .field(.sku))
+    else { return nil }
+    areVariantsApart = true
+    (self.variantOf, self.sku) = (variantOf, sku)
+    title = senses.firstIndex(of: .field(.title))
+    currency = senses.firstIndex(of: .currency)
+  }
+
+  func withCurrency(_ row: ListRow, of product: ListRow) -> ListRow {
+    guard let currency, row[currency].isBlank, !product[currency].isBlank else { return row }
+    return row.with(product[currency], at: currency)
+  }
+
+  /// The options of a row.
+  ///
+  /// - Parameter first: has the names, where the rows behind it leave them out.
+  func values(of row: ListRow, named first: ListRow) -> [RowFamily.Option] {
+    options.compactMap { option in
+      let value = row[option.value].text.trimmed
+      let name = option.name.map { column in
+        row[column].isBlank ? first[column].text.trimmed : row[column].text.trimmed
+      }
+      guard let name, !name.isEmpty, !value.isEmpty, value != "Default Title" else { return nil }
+      return (name, value)
+    }
+  }
+}

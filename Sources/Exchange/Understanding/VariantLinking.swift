@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+// Rows of variants that name the row of their product, or are named there. Either may stand first, and others in
+// between: all rows are held until the last one was read.
+
+struct VariantLinking {
+  private let places: GroupingColumns
+  private var waiting: [ListRow] = []
+  /// The places of rows by what variants call them.
+  private var byName: [String: Int] = [:]
+
+  init(_ places: GroupingColumns) { self.places = places }
+
+  mutating func take(_ row: ListRow) {
+    if let sku = places.sku, !row[sku].isBlank {
+      byName[row[sku].text.trimmed] = byName[row[sku].text.trimmed] ?? waiting.count
+    }
+    // WooCommerce refers to its own numbers as “id:12”.
+    if let first = row.cells.first, !first.isBlank {
+      byName["id:\(first.text.trimmed)"] = waiting.count
+    }
+    waiting.append(row)
+  }
+
+  /// The rows, each head before its variants.
+  func rows() -> [ListRow] {
+    var heads = [Int?](repeating: nil, count: waiting.count)
+    var options = waiting.map { places.values(of: $0, named: $0) }
+    for (place, row) in waiting.enumerated() {
+      if let column = places.variantOf, let head = byName[row[column].text.trimmed], head != place {
+        heads[place] = head
+      }
+      for (sku, values) in Self.variants(places.variants.map { row[$0].text } ?? "") {
+        guard let variant = byName[sku], variant != place else { continue }
+        heads[variant] = place
+        options[variant] = values
+      }
+    }
+    // A variant has no variants.
+    for place in heads.indices {
+      if let head = heads[place], heads[head] != nil { heads[place] = nil }
+    }
+    var names: [Int: [String]] = [:]
+    for (place, head) in heads.enumerated() {
+      guard let head else { continue }
+      for option in options[place] where !(names[head] ?? []).contains(option.name) {
+        names[head, default: []].append(option.name)
+      }
+      names[head] = names[head] ?? []
+    }
+    var linked: [ListRow] = []
+    var isGiven = Set<Int>()
+    func give(_ place: Int) {
+      guard isGiven.insert(place).inserted else { return }
+      if let head = heads[place] { give(head) }
+      linked.append(row(place, of: heads[place], with: options[place], optionNames: names[place]))
+    }
+    waiting.indices.forEach(give)
+    return linked
+  }
+
+  /// - Parameter optionNames: nil if nothing is a variant of it.
+  private func row(
+    _ place: Int, of head: Int?, with options: [RowFamily.Option], optionNames: [String]?
+  ) -> ListRow {
+    var row = waiting[place]
+    if let optionNames {
+      row.family.key = "\(place)"
+      row.family.optionNames = optionNames
+    }
+    // All values of an option of its variants are none of its own.
+    row.family.options = options.filter { !(optionNames ?? []).contains($0.name) }
+    guard let head else { return row }
+    row = places.withCurrency(row, of: waiting[head])
+    row.family.head = "\(head)"
+    if let title = places.title,
+      row[title].isBlank || row[title].text.trimmed == waiting[head][title].text.trimmed
+    {
+      row = row.titled(title, after: waiting[head], with: options)
+    }
+    return row
+  }
+
+  /// “sku=a,size=S|sku=b,size=M”
+  static func variants(_ text: String) -> [(sku: String, options: [RowFamily.Option])] {
+    text.split(separator: "|").compactMap { part in
+      var sku = ""
+      var options: [RowFamily.Option] = []
+      for pair in part.split(separator: ",") {
+        let sides = pair.split(separator: "=", maxSplits: 1).map { String($0).trimmed }
+        guard sides.count == 2 else { continue }
+        let (name, value) = (sides[0], sides[1])
+        if name == "sku" { sku = value } else if !value.isEmpty { options.append((name, value)) }
+      }
+      return sku.isEmpty ? nil : (sku, options)
+    }
+  }
+}

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+// Rows of shops' lists that are variants of a product become variants in the catalogue, and stay what they are when
+// the list comes again, or another one that does not speak of options.
+
+import Catalog
+import Foundation
+import XCTest
+
+@testable import Exchange
+
+final class VariantRowTests: XCTestCase {
+  private var directory = URL(fileURLWithPath: "/")
+
+  override func setUpWithError() throws {
+    directory = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+  }
+
+  override func tearDown() { try? FileManager.default.removeItem(at: directory) }
+
+  private func prepare(_ text: String, _ store: CatalogStore) async throws -> ListImport {
+    try await ListImport.prepare(ForeignFile.open(pasted: text), ImportChoices(), with: store)
+  }
+
+  @discardableResult
+  private func take(_ text: String, into store: CatalogStore) async throws -> [PlannedRow.Outcome] {
+    let plan = try await prepare(text, store)
+    XCTAssertEqual(plan.questions, [])
+    _ = try await store.importProducts(from: plan.source().0, isUpdating: true)
+    return plan.rows.map(\.outcome)
+  }
+
+  /// Each product as its title, the title of its head, its options or their values, and its price.
+  private func content(_ store: CatalogStore) async throws -> [String] {
+    let fields = try await store.fields()
+    var products: [Product] = []
+    for listed in try await store.products(ProductQuery()) {
+      if let product = try await store.product(listed.id) { products.append(product) }
+    }
+    return products.map { product in
+      let head = products.first { $0.id == product.variant?.head }
+      let values = product.values.sorted { $0.key.uuidString < $1.key.uuidString }.compactMap {
+        id, value in fields.first { $0.id == id }.map { "\($0.name)=\($0.kind.text(of: value))" }
+      }.sorted()
+      let parts =
+        [product.title.text, head?.title.text ?? "-"] + product.options.names(among: fields)
+        + values
+        + [product.price?.decimalText].compactMap(\.self) + product.tags.map(\.text)
+      return parts.joined(separator: "|")
+    }.sorted()
+  }
+
+  private let shopify = """
+    Handle,Title,Vendor,Tags,Option1 Name,Option1 Value,Variant SKU,Variant Price,Price / EUR
+    tee,Tee,Shop,cotton,Size,S,,5.00 EUR,
+    tee,,,,,M,,6.00 EUR,
+    cap,Cap,Shop,,Title,Default Title,C,7.00 EUR,
+    mug,Mug,Shop,,Colour,red,G,8.00 EUR,
+
+    """
+
+  func testVariantsOfShopify() async throws {
+    let store = try await CatalogStore.open(in: directory)
+    try await take(shopify, into: store)
+    let expected = [
+      "Cap|-|7.00", "Mug|-|Colour=red|8.00", "Tee · M|Tee|Size=M|6.00|cotton",
+      "Tee · S|Tee|Size=S|5.00|cotton", "Tee|-|Size|cotton",
+    ]
+    var found = try await content(store)
+    XCTAssertEqual(found, expected)
+    let again = try await prepare(shopify, store)
+    XCTAssertEqual(Set(again.rows.map(\.outcome)), [.same])
+    // A list without options, and one without a variant, take nothing away.
+    try await take("Title,Price\nTee,\nTee · S,5.50 EUR\n", into: store)
+    found = try await content(store)
+    XCTAssertEqual(
+      found, expected.map { $0.replacingOccurrences(of: "5.00", with: "5.50") })
+    await store.close()
+  }
+
+  func testVariantsOfWooCommerceComeInAnyOrder() async throws {
+    let store = try await CatalogStore.open(in: directory)
+    let text = """
+      ID,Type,SKU,Name,Published,Regular price,Tags,Parent,Attribute 1 name,Attribute 1 value(s),Attribute 2 name,Attribute 2 value(s)
+      3,variation,,Tee,1,5 EUR,,tee,Size,S,Fit,
+      4,variation,,Tee,1,6 EUR,,id:1,Size,M,Fit,
+      1,variable,tee,Tee,1,,cotton,,Size,"S, M",Fit,loose
+      2,simple,mug,Mug,1,7 EUR,,,Colour,red,,
+
+      """
+    try await take(text, into: store)
+    let found = try await content(store)
+    XCTAssertEqual(
+      found,
+      [
+        "Mug|-|Colour=red|7.00", "Tee · M|Tee|Fit=loose|Size=M|6.00|cotton",
+        "Tee · S|Tee|Fit=loose|Size=S|5.00|cotton", "Tee|-|Size|Fit=loose|cotton",
+      ])
+    let again = try await prepare(text, store)
+    XCTAssertEqual(Set(again.rows.map(\.outcome)), [.same])
+    await store.close()
+  }
+
+  func testProductsOfMagentoNameTheirVariants() async throws {
+    let store = try await CatalogStore.open(in: directory)
+    let text = """
+      sku,attribute_set_code,product_type,name,price,url_key,configurable_variations
+      T-S,Top,simple,Tee small,5 EUR,a,
+      T,Top,configurable,Tee,,b,"sku=T-S,size=S|sku=T-M,size=M"
+      T-M,Top,simple,Tee medium,6 EUR,c,
+
+      """
+    try await take(text, into: store)
+    let found = try await content(store)
+    XCTAssertEqual(
+      found, ["Tee medium|Tee|size=M|6.00", "Tee small|Tee|size=S|5.00", "Tee|-|size"])
+    let again = try await prepare(text, store)
+    XCTAssertEqual(Set(again.rows.map(\.outcome)), [.same])
+    await store.close()
+  }
+
+  func testAColumnThatNamesOtherRowsMakesVariants() async throws {
+    let store = try await CatalogStore.open(in: directory)
+    let text = "SKU,Parent SKU,Name,Price\nT-R,T,Tee red,5 EUR\nT,,Tee,\nX,,Other,7 EUR\n"
+    try await take(text, into: store)
+    let found = try await content(store)
+    XCTAssertEqual(found, ["Other|-|7.00", "Tee red|Tee|5.00", "Tee|-"])
+    let again = try await prepare(text, store)
+    XCTAssertEqual(Set(again.rows.map(\.outcome)), [.same])
+    // Codes that are of no row are values like others.
+    let plain = try UnderstoodTable("SKU|Parent|Name\n1|Smith|A\n2|Jones|B")
+    XCTAssertEqual(plain.head, ["sku", "Parent", "title"])
+    await store.close()
+  }
+}
