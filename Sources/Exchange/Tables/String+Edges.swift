@@ -5,13 +5,16 @@
 extension String {
   /// Without white space and line breaks around it.
   var trimmed: String {
-    guard let first = utf8.first, let last = utf8.last else { return self }
-    if Self.isVisible(first), Self.isVisible(last) { return self }
+    if isEmpty || hasVisibleEdges { return self }
     guard let start = firstIndex(where: { !$0.isWhitespace }),
       let end = lastIndex(where: { !$0.isWhitespace })
     else { return "" }
     return start == startIndex && index(after: end) == endIndex ? self : String(self[start...end])
   }
 
-  private static func isVisible(_ byte: UInt8) -> Bool { (0x21...0x7E).contains(byte) }
+  /// Whether it begins and ends with a visible character of ASCII.
+  var hasVisibleEdges: Bool {
+    guard let first = utf8.first, let last = utf8.last else { return false }
+    return (0x21...0x7E).contains(first) && (0x21...0x7E).contains(last)
+  }
 }

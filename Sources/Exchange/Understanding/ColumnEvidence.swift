@@ -102,7 +102,7 @@ struct ColumnEvidence: Sendable {
     if hasBreak { lineBreaks += 1 }
     if text.utf8.count > 6, HTMLText.isLikely(text) { markup += 1 }
     addCode(text, row: row)
-    if text.contains("://") || text.lowercased().hasPrefix("www.") {
+    if Self.isAddress(text) {
       if !text.contains(" ") || text.contains("://") { links += 1 }
     } else if let dot = text.lastIndex(of: "."),
       PictureName.endings.contains(text[dot...].dropFirst().lowercased())
@@ -117,6 +117,13 @@ struct ColumnEvidence: Sendable {
       addAmount(cell, text, row: row)
       addDay(cell, text, row: row)
     }
+  }
+
+  private static func isAddress(_ text: String) -> Bool {
+    if let first = text.utf8.first, first | 0x20 == UInt8(ascii: "w") {
+      if text.prefix(4).lowercased() == "www." { return true }
+    }
+    return text.utf8.contains(UInt8(ascii: ":")) && text.contains("://")
   }
 
   private mutating func addAmount(_ cell: Cell, _ text: String, row: Int) {

@@ -7,11 +7,17 @@ import Foundation
 
 struct RowReading {
   let understanding: Understanding
+  private let currencyPlace: Int?
+
+  init(understanding: Understanding) {
+    self.understanding = understanding
+    currencyPlace = understanding.place(of: .currency)
+  }
 
   func read(_ row: ListRow) -> ReadRow {
     var read = ReadRow(row.number)
     let columns = understanding.columns
-    let currency = understanding.place(of: .currency).flatMap { place in
+    let currency = currencyPlace.flatMap { place in
       let codes = CurrencyWords.codes(of: CellText.plain(row[place]))
       return codes.count == 1 ? codes[0] : nil
     }

@@ -7,12 +7,16 @@ struct VariantLinking {
   private var waiting: [ListRow] = []
   /// The places of rows by what variants call them.
   private var byName: [String: Int] = [:]
+  private var repeated: Set<String> = []
 
   init(_ places: GroupingColumns) { self.places = places }
 
   mutating func take(_ row: ListRow) {
     if let sku = places.sku, !row[sku].isBlank {
-      byName[row[sku].text.trimmed] = byName[row[sku].text.trimmed] ?? waiting.count
+      // A code of several rows names none of them.
+      let code = row[sku].text.trimmed
+      if byName[code] != nil { repeated.insert(code) }
+      byName[code] = waiting.count
     }
     // WooCommerce refers to its own numbers as “id:12”.
     if let first = row.cells.first, !first.isBlank {
@@ -23,14 +27,15 @@ struct VariantLinking {
 
   /// The rows, each head before its variants.
   func rows() -> [ListRow] {
+    func named(_ name: String) -> Int? { repeated.contains(name) ? nil : byName[name] }
     var heads = [Int?](repeating: nil, count: waiting.count)
     var options = waiting.map { places.values(of: $0, named: $0) }
     for (place, row) in waiting.enumerated() {
-      if let column = places.variantOf, let head = byName[row[column].text.trimmed], head != place {
+      if let column = places.variantOf, let head = named(row[column].text.trimmed), head != place {
         heads[place] = head
       }
       for (sku, values) in Self.variants(places.variants.map { row[$0].text } ?? "") {
-        guard let variant = byName[sku], variant != place else { continue }
+        guard let variant = named(sku), variant != place else { continue }
         heads[variant] = place
         options[variant] = values
       }

@@ -25,6 +25,10 @@ struct AmountText: Equatable {
 
   /// Nil if the text is not one number.
   init?(_ text: String) {
+    if let plain = AmountText(digits: text) {
+      self = plain
+      return
+    }
     let text = Self.withPlainCharacters(text)
     guard let span = Self.span(in: text) else { return nil }
     // “A4” is no amount, “EUR4” is.
@@ -77,6 +81,30 @@ struct AmountText: Equatable {
     guard let (reading, mark) = Self.reading(number, hasGroups: hasGroups || hasNoCents, sign: sign)
     else { return nil }
     (self.reading, self.mark) = (reading, mark)
+  }
+
+  /// Most numbers are digits with at most one mark, which leaves no doubt.
+  private init?(digits text: String) {
+    var (whole, decimals) = (0, 0)
+    var mark: UInt8?
+    for byte in text.utf8 {
+      switch byte {
+      case 0x30...0x39: if mark == nil { whole += 1 } else { decimals += 1 }
+      case 0x2C, 0x2E:
+        guard mark == nil, whole > 0 else { return nil }
+        mark = byte
+      default: return nil
+      }
+    }
+    guard whole > 0, mark == nil || decimals > 0 && decimals != 3 else { return nil }
+    switch mark {
+    case nil: (reading, self.mark) = (.certain(text), nil)
+    case 0x2E?: (reading, self.mark) = (.certain(text), ".")
+    default:
+      let digits = text.utf8.map { $0 == 0x2C ? 0x2E : $0 }
+      (reading, self.mark) = (.certain(String(decoding: digits, as: UTF8.self)), ",")
+    }
+    (currencies, unit, isPercent) = ([], "", false)
   }
 
   /// The number with this mark before its decimals.

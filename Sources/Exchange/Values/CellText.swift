@@ -7,7 +7,8 @@ import Foundation
 enum CellText {
   /// The text as a person reads it: without the quotes and marks that keep a spreadsheet from calculating.
   static func plain(_ cell: Cell) -> String {
-    let text = cell.text.trimmingCharacters(in: .whitespacesAndNewlines.union(invisible))
+    let text =
+      cell.text.hasVisibleEdges ? cell.text : cell.text.trimmingCharacters(in: invisible)
     guard let first = text.utf8.first, first == UInt8(ascii: "=") || first == UInt8(ascii: "'")
     else { return text }
     if text.hasPrefix("=\""), text.hasSuffix("\""), text.utf8.count > 2 {
@@ -23,7 +24,8 @@ enum CellText {
     return text
   }
 
-  private static let invisible = CharacterSet(charactersIn: "\u{feff}\u{200b}\u{200e}\u{200f}")
+  private static let invisible = CharacterSet.whitespacesAndNewlines.union(
+    CharacterSet(charactersIn: "\u{feff}\u{200b}\u{200e}\u{200f}"))
 
   /// Without what binary fractions add, such as 12.299999999999999.
   static func rounded(_ text: String) -> String {

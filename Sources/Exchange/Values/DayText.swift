@@ -26,6 +26,7 @@ struct DayText: Equatable {
 
   /// Nil if the text is no day.
   init?(_ text: String) {
+    guard Self.canBeDay(text) else { return nil }
     let text = Self.withoutTime(text.trimmingCharacters(in: .whitespacesAndNewlines))
     guard (6...30).contains(text.count) else { return nil }
     if let day = Self.named(text) {
@@ -60,6 +61,20 @@ struct DayText: Equatable {
     }
     guard !readings.isEmpty else { return nil }
     self.readings = readings
+  }
+
+  /// Whether it has three parts at all: most cells have not.
+  private static func canBeDay(_ text: String) -> Bool {
+    guard (6...200).contains(text.utf8.count) else { return false }
+    var separators = 0
+    for byte in text.utf8 {
+      switch byte {
+      case 0x20, 0x2C, 0x2D, 0x2E, 0x2F: separators += 1
+      case 0x80...: return true
+      default: break
+      }
+    }
+    return separators > 1
   }
 
   func day(in order: Order?) -> CalendarDay? { certain ?? order.flatMap { readings[$0] } }

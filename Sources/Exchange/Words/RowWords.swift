@@ -35,9 +35,15 @@ enum RowWords {
 
   /// Whether a cell says that there is no value.
   static func isNone(_ text: String) -> Bool {
-    let text = text.trimmingCharacters(in: .whitespacesAndNewlines).lowercased()
-    return none.contains(text)
+    // Nearly all cells are told by their length or by their first digit.
+    let text = text.trimmed
+    guard text.utf8.count <= longestNone,
+      !(text.utf8.first.map { (0x30...0x39).contains($0) } ?? false)
+    else { return false }
+    return none.contains(text.lowercased())
   }
+
+  private static let longestNone = none.map(\.utf8.count).max() ?? 0
 
   private static let none: Set<String> = [
     "", "-", "–", "—", "--", "---", "n/a", "na", "#n/a", "#nv", "null", "none", "nan", "k.a.",

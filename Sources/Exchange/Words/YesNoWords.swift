@@ -6,7 +6,9 @@ import Foundation
 enum YesNoWords {
   /// Nil for a text that is neither.
   static func isYes(_ text: String) -> Bool? {
-    let key = text.trimmingCharacters(in: .whitespacesAndNewlines).lowercased()
+    let text = text.trimmed
+    guard text.utf8.count <= longest else { return nil }
+    let key = text.lowercased()
     return yes.contains(key) ? true : no.contains(key) ? false : nil
   }
 
@@ -23,6 +25,8 @@ enum YesNoWords {
     nein falsch non faux falso não nao nee onwaar nie fałsz ne nepravda nej falskt falsk nei ei nem hamis nu hayır
     yanlış нет н ложь ні όχι いいえ 無 否 无 不 假 아니오 아니요
     """)
+
+  private static let longest = yes.union(no).map(\.utf8.count).max() ?? 0
 
   private static func words(_ text: String) -> Set<String> {
     Set(text.split(whereSeparator: \.isWhitespace).map(String.init))

@@ -21,12 +21,18 @@ struct MagentoWriting: ShopTable {
     "is_in_stock", "gtin", "configurable_variations",
   ]
 
+  /// What separates options can't be in one.
+  private static func fits(_ text: String) -> Bool {
+    !text.isEmpty && !text.contains { ",=|".contains($0) }
+  }
+
   func rows(of family: ProductFamily, pictures: (Product) -> [String]) -> [[String]] {
     let names = family.head.options.fields.compactMap { id in fields.first { $0.id == id } }
     let variations = family.variants.compactMap { variant in
       variant.sku.map { sku in
-        (["sku=\(sku.text)"] + names.map { "\($0.name)=\(text($0, of: variant))" })
-          .joined(separator: ",")
+        (["sku=\(sku.text)"]
+          + names.map { ($0.name, text($0, of: variant)) }.filter { Self.fits($0) && Self.fits($1) }
+          .map { "\($0)=\($1)" }).joined(separator: ",")
       }
     }
     return family.products.map { product in
