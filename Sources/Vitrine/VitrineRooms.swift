@@ -13,7 +13,8 @@
 //   Merging   Commands Pictures Windows
 //   Fields    Commands Windows Detail
 //   BulkEdit  Windows Detail
-//   Browser   Commands Pictures Windows Detail BulkEdit
+//   Publishing Windows
+//   Browser   Commands Pictures Windows Detail BulkEdit Publishing
 //   History   Commands Windows
 //   Scanning  Windows
 //   Preferences Commands Windows
@@ -37,6 +38,7 @@
 // Merging   products that may be the same, and making several products one
 // Fields    the custom fields, in a window of their own
 // BulkEdit  the form that changes all selected products at once
+// Publishing  a web page of the products of a list
 // Browser   the window with the list
 // WindowKinds  how the window of each kind is made
 // App       the application: starting, and opening and restoring windows

@@ -19,8 +19,9 @@
 //   Merging       Shared WindowState FormFields Catalogue
 //   FieldsWindow  Shared WindowState Catalogue
 //   Import        Shared WindowState FormFields Catalogue
+//   Publishing    Shared FormFields Import
 //   BulkEdit      Shared WindowState FormFields Catalogue
-//   Browser       Shared WindowState FormFields Places Catalogue List Pictures Detail BulkEdit
+//   Browser       Shared WindowState FormFields Places Catalogue List Pictures Detail Publishing BulkEdit
 //
 // Shared        observers, formats and what else every room can use
 // WindowState   what a window saves, as values, and their names on disk
@@ -38,6 +39,7 @@
 // Merging       two products that are one: finding and merging them
 // FieldsWindow  the window that defines custom fields
 // Import        a list of another program before it is imported: what was understood, asked and decided
+// Publishing    a web page of the products of a list
 // BulkEdit      changing many products at once
 // Browser       the list, what is selected in it, and the page beside it
 //

@@ -39,6 +39,15 @@ public enum FileChooser {
     show(dialog) { files in files.first.map(done) }
   }
 
+  /// Asks for a folder, which may be made there.
+  public static func folder(
+    over parent: Window, _ title: String, button: String, done: @escaping @MainActor (URL) -> Void
+  ) {
+    let dialog = native(
+      over: parent, title, action: GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER, button: button)
+    show(dialog) { files in files.first.map(done) }
+  }
+
   private static func native(
     over parent: Window, _ title: String, action: GtkFileChooserAction, button: String
   ) -> Object {

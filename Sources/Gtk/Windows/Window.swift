@@ -4,6 +4,7 @@
 
 import CGtk
 import CGtkShim
+import Foundation
 
 /// A window with a title bar.
 @MainActor
@@ -87,6 +88,11 @@ public final class Window: Widget, ActionGroup {
 
   /// Asks the window to close, like the title bar's button: `onCloseRequest` may refuse.
   public func close() { gtk_window_close(window) }
+
+  /// Opens a file with the program that the desktop has for it.
+  public func show(_ file: URL) {
+    gtk_show_uri(window, file.absoluteString, guint32(GDK_CURRENT_TIME))
+  }
 
   /// Closes the window without asking.
   public func destroy() { gtk_window_destroy(window) }

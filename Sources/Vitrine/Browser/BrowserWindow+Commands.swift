@@ -2,6 +2,7 @@
 // What a browser window does when one of its commands is run.
 
 import Foundation
+import Gtk
 import VitrineModel
 
 extension BrowserWindow {
@@ -32,6 +33,7 @@ extension BrowserWindow {
     case .removeTag: askForTagToRemove()
     case .moveToCategory: askForCategory()
     case .emptyTrash: emptyTrash()
+    case .publish: publish()
     }
   }
 
@@ -44,7 +46,13 @@ extension BrowserWindow {
     case .editSeveral, .mergeSeveral:
       .available(if: browser.selectionCommands.canEditSeveral)
     case .addTag, .removeTag, .moveToCategory: .available(if: browser.selectionCommands.canChange)
+    case .publish: .available(if: !browser.listed.query.inTrash)
     case .newProduct, .openInNewWindow, .showPlace, .openProduct, .copyLink, .emptyTrash: .available
     }
+  }
+
+  private func publish() {
+    PublishDialog.open(
+      over: frame.window, browser.webPublishing(decoder: PictureDecoder.program))
   }
 }

@@ -108,7 +108,8 @@ final class BrowserWindow: SceneWindow {
             SortCommand.sort.inMenu: sortMenu.menu,
             FilterCommand.filter.inMenu: products.filterBar.menu,
             FieldsCommand.showColumn.inMenu: columnMenu.columns,
-          ]), selected: Menu.items(.selected), template: detailView.templateMenu))
+          ]) + Menu.items(.publishing), selected: Menu.items(.selected),
+        template: detailView.templateMenu))
     for (icon, layout) in [
       ("view-list-symbolic", BrowserState.Layout.list), ("view-grid-symbolic", .grid),
     ] {

@@ -27,6 +27,8 @@ enum BrowserCommand: String, Command {
   case removeTag = "remove-tag"
   case moveToCategory = "move-to-category"
   case emptyTrash = "empty-trash"
+  /// The products of the list as a web page.
+  case publish
 
   var row: CommandRow {
     switch self {
@@ -93,6 +95,7 @@ enum BrowserCommand: String, Command {
     case .removeTag: .init(tr("_Remove Tag…"), menus: [.in(.changingProducts)])
     case .moveToCategory: .init(tr("Move to _Category…"), menus: [.in(.changingProducts)])
     case .emptyTrash: .init(menus: .onlyOnControls)
+    case .publish: .init(tr("Pu_blish as Web Page…"), menus: [.in(.publishing)])
     }
   }
 }

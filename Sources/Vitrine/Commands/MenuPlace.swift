@@ -28,7 +28,7 @@ enum MenuPart {
   // MARK: The main menu
 
   case undo, newWindow
-  case browserView, pictureView
+  case browserView, publishing, pictureView
   case product, template, selected
   case catalogue
   case keptWindows, forgettingWindows
@@ -63,7 +63,8 @@ enum MenuPart {
       .changingPhoto, .pastingPhoto, .removingPhoto, .renamingSearch, .movingSearch,
       .deletingSearch:
       true
-    case .newWindow, .browserView, .pictureView, .product, .template, .selected, .catalogue,
+    case .newWindow, .browserView, .publishing, .pictureView, .product, .template, .selected,
+      .catalogue,
       .keptWindows, .forgettingWindows, .appearance, .application, .sorting:
       false
     }

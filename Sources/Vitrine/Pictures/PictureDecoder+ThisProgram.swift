@@ -10,10 +10,12 @@ import VitrineModel
 extension PictureDecoder {
   static let option = "--decode-pictures"
 
+  static let program = URL(fileURLWithPath: "/proc/self/exe")
+
   /// The program file is reached even if it has been replaced since it was started.
   /// - Parameter patience: how long, in seconds, one picture may take.
   static func ofThisProgram(patience: TimeInterval) -> PictureDecoder {
-    PictureDecoder(command: ["/proc/self/exe", option], .stored, patience: patience)
+    PictureDecoder(command: [program.path, option], .stored, patience: patience)
   }
 
   /// Finds barcodes in processes of their own, so that no photo on screen waits for them.

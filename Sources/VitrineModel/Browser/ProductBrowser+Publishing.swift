@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+// The products of the list as a web page.
+
+import Foundation
+
+extension ProductBrowser {
+  /// - Parameter decoder: the program that makes smaller copies of pictures.
+  public func webPublishing(decoder: URL) -> WebPublishing {
+    WebPublishing(
+      catalogue.store, custom: catalogue.fields.all, query: listed.query, decoder: decoder)
+  }
+}
