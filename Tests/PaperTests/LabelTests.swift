@@ -132,6 +132,25 @@ final class LabelTests: PaperTestCase {
     }
   }
 
+  func testAllLabelsOfASheetAreTheSameDotByDot() throws {
+    let content = try LabelContent(
+      Self.products()[0], CheckedLayout(LabelLayout.ready[0], fields: []), in: PublicLanguage("en"))
+    let typesetter = Typesetter()
+    var job = LabelJob(LabelLayout.ready[0], on: try SheetTable.sheet(named: "L7160"))
+    job.dotsPerInch = 203
+    job.correction.scale = CGSize(width: 1.0037, height: 0.9981)
+    let offsets = try (0..<job.sheet.count).map { index in
+      let frame = job.frame(ofLabel: index)
+      let code = try ComposedLabel(content, in: frame, dotsPerInch: 203, by: typesetter).code
+      return try XCTUnwrap(code).bars.map {
+        [$0.minX - frame.minX, $0.minY - frame.minY, $0.width, $0.height].map {
+          ($0 * 1_000).rounded()
+        }
+      }
+    }
+    XCTAssertEqual(Set(offsets).count, 1)
+  }
+
   func testALogoIsAJPEGBesideItsLayout() async throws {
     let store = try await CatalogStore.open(in: directory.appendingPathComponent("catalog"))
     let product = try await store.create(Product(title: try ProductTitle("Tea")))

@@ -55,19 +55,26 @@ public struct LabelJob: Sendable {
     let pdf = try PDFFile(file, title: tr("Labels", context: "title of a document"))
     var sheets = SheetFilling(self, pdf, logo: logo)
     var refusals: [String] = []
+    func refuse(_ name: String, _ error: any Error) {
+      sheets.result.leftOut += 1
+      let sentence = tr("“%1$@”: %2$@", name, error.sentence)
+      if leavesOut {
+        complain(sentence)
+      } else if refusals.count < Self.shownRefusals {
+        refusals.append(sentence)
+      }
+    }
     for (index, id) in products.enumerated() {
-      try progress(index, Double(index) / Double(products.count))
-      guard let product = try await store.product(id) else { continue }
+      func report() throws { try progress(index, Double(index) / Double(products.count)) }
+      try report()
+      guard let product = try await store.product(id) else {
+        refuse(id.uuidString, CatalogError.productMissing)
+        continue
+      }
       do {
-        try sheets.add(product, layout)
+        try sheets.add(product, layout) { try report() }
       } catch let error where error is CodeRefusal || error is LabelRefusal {
-        sheets.result.leftOut += 1
-        let sentence = tr("“%1$@”: %2$@", product.title.text, error.sentence)
-        if leavesOut {
-          complain(sentence)
-        } else if refusals.count < Self.shownRefusals {
-          refusals.append(sentence)
-        }
+        refuse(product.title.text, error)
       }
     }
     guard leavesOut || refusals.isEmpty else {
@@ -91,6 +98,19 @@ public struct LabelJob: Sendable {
         jpeg: Array(bytes), width: head.width, height: head.height, name: "logo")
     else { throw LayoutRefusal.notAJPEG(file) }
     return picture
+  }
+
+  /// Where a label is on the page, from 0 on. It begins with a dot and ends with one.
+  func frame(ofLabel index: Int) -> CGRect {
+    let frame = correction.corrected(sheet.frame(ofLabel: index))
+    let dot = 72 / Double(dotsPerInch)
+    func whole(_ length: Double, _ rule: FloatingPointRoundingRule) -> Double {
+      (length / dot).rounded(rule) * dot
+    }
+    return CGRect(
+      x: whole(frame.minX, .toNearestOrAwayFromZero),
+      y: whole(frame.minY, .toNearestOrAwayFromZero), width: whole(frame.width, .down),
+      height: whole(frame.height, .down))
   }
 
   func count(of product: Product) -> Int {
@@ -118,7 +138,10 @@ private struct SheetFilling {
     next = job.firstLabel - 1
   }
 
-  mutating func add(_ product: Product, _ layout: CheckedLayout) throws {
+  /// Throws a refusal before the first label, since all labels are the same, dot by dot.
+  mutating func add(
+    _ product: Product, _ layout: CheckedLayout, whenPageIsFull report: () throws -> Void
+  ) throws {
     let count = job.count(of: product)
     guard count > 0 else { return }
     guard result.labels + count <= LabelJob.mostLabels else {
@@ -126,12 +149,14 @@ private struct SheetFilling {
     }
     let content = try LabelContent(product, layout, in: job.language)
     for _ in 0..<count {
-      let frame = job.correction.corrected(job.sheet.frame(ofLabel: next))
+      let frame = job.frame(ofLabel: next)
       labels.append(
         try ComposedLabel(
           content, logo: logo, in: frame, dotsPerInch: job.dotsPerInch, by: pdf.typesetter))
       next += 1
-      if next == job.sheet.count { try finishPage() }
+      guard next == job.sheet.count else { continue }
+      try finishPage()
+      try report()
     }
     result.products += 1
     result.labels += count
