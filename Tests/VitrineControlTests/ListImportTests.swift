@@ -117,6 +117,13 @@ final class ListImportTests: ControlTestCase {
     XCTAssertEqual(try objects("trash").map { $0["title"] as? String }, ["Gouda"])
   }
 
+  func testAGTINIsTheSameWithZerosBeforeIt() throws {
+    let file = try list("EAN,Name\n04006381333931,A\n4006381333931,B\n")
+    let summary = try objects("import", file, "--dry-run")[0]
+    XCTAssertEqual(summary["new"] as? Int, 1)
+    XCTAssertEqual((summary["refused"] as? [[String: Any]])?.map { $0["row"] as? Int }, [3])
+  }
+
   func testAStockBelowZeroIsRefusedInItsRow() throws {
     let file = try list("SKU,Name,Stock\n1,A,-3\n2,B,5\n")
     let summary = try objects("import", file, "--dry-run")[0]

@@ -63,6 +63,16 @@ struct Comparison {
   private struct Key: Hashable {
     let fields: [AnyField]
     let values: [FieldValue]
+
+    /// The same for a GTIN with and without zeros before it.
+    var identity: Key {
+      Key(
+        fields: fields,
+        values: zip(fields, values).map { field, value in
+          guard field.kind == .code(.gtin), case .text(let digits) = value else { return value }
+          return .text(String(digits.drop { $0 == "0" }))
+        })
+    }
   }
 
   /// The numbers of the rows that came before, by what they are about.
@@ -77,7 +87,7 @@ struct Comparison {
   /// The key of a row as text.
   func keyText(of row: ReadRow) -> String? {
     if let id = row.id { return "id=\(id)" }
-    return key(of: row).map { key in
+    return (key(of: row)?.identity).map { key in
       zip(key.fields, key.values).map { "\(Self.name($0))=\($0.kind.text(of: $1))" }
         .joined(separator: "\n")
     }
@@ -227,8 +237,8 @@ struct Comparison {
     let key = row.id == nil || !chosen.isEmpty ? key(of: row) : nil
     let isByTitle = key.map { $0.fields == [.builtIn(.title)] && chosen.isEmpty } ?? false
     if let key, !isByTitle {
-      if let row = earlier.byKey[key] { return refused(.earlierRow(row)) }
-      earlier.byKey[key] = row.number
+      if let row = earlier.byKey[key.identity] { return refused(.earlierRow(row)) }
+      earlier.byKey[key.identity] = row.number
     }
     if isByTitle {
       // Two products may have one title, but not all the rest.
