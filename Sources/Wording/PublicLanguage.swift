@@ -53,7 +53,7 @@ public struct PublicLanguage: Sendable {
 
   public func text(of price: Price) -> String {
     guard let amount = Decimal(string: price.decimalText) else { return price.decimalText }
-    return amount.formatted(.currency(code: price.currency.code).locale(locale))
+    return amount.text(in: price.currency, locale)
   }
 
   public func text(of count: Int) -> String { count.formatted(.number.locale(locale)) }

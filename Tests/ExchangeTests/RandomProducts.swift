@@ -82,8 +82,10 @@ final class RandomProducts: EntrySource, @unchecked Sendable {
       guard let value = try field.value(from: text) else { return }
       try entry.change.set(field, value)
     }
+    // Not all that begins so is a formula.
+    let starts = ["Cup", "-20 °C box", "=Best", "@home"]
     // Titles may be alike, as codes may.
-    try set(.title, isPlain ? "Cup \(number)" : line(&random))
+    try set(.title, isPlain ? "\(starts[random.next(4)]) \(number)" : line(&random))
     if random.next(3) > 0 {
       try set(.description, isPlain ? "Good, and \"cheap\".\nSee there." : text(&random))
     }
@@ -94,7 +96,11 @@ final class RandomProducts: EntrySource, @unchecked Sendable {
     }
     try entry.change.set(.tags, .tags(tags.reduce(into: Tags()) { $0.add($1) }))
     if isPlain || random.next(3) > 0 {
-      try set(.sku, isPlain ? "00\(number)" : ["0012", "=A1", "A 7", "1E5", "'5"][random.next(5)])
+      try set(
+        .sku,
+        isPlain
+          ? ["00", "-A", "+"][random.next(3)] + "\(number)"
+          : ["0012", "=A1", "A 7", "1E5", "'5"][random.next(5)])
     }
     if random.next(2) == 0 {
       try set(.gtin, ["4006381333931", "00012345678905", "96385074"][random.next(3)])
@@ -144,7 +150,7 @@ final class RandomProducts: EntrySource, @unchecked Sendable {
     case .line: .text("Line <b> \(random.next(9))")
     case .text: .text("First & second.\n\"Third\" line")
     case .tags: .list(["a", "b \(random.next(9))"])
-    case .number: .text(["0.5", "1.234", "3"][random.next(3)])
+    case .number: .text(["0.5", "1.234", "-1.25"][random.next(3)])
     case .category: .text("A/B")
     // A shop's variants have the codes of their products, ours have none.
     case .code: .none

@@ -45,6 +45,8 @@ class ControlTestCase: XCTestCase {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
       .deletingLastPathComponent().appendingPathComponent("vitrinectl")
+    process.environment = ProcessInfo.processInfo.environment.merging(
+      ["XDG_CONFIG_HOME": beside("config").path]) { $1 }
     // Before anything after “--”.
     process.arguments = words.prefix(1) + ["--directory", catalog.path] + words.dropFirst()
     return process

@@ -14,21 +14,25 @@ protocol FamilyWriter: AnyObject {
 /// The table of a shop.
 final class ShopWriter: FamilyWriter {
   private let shop: any ShopTable
+  private let isGuarded: Bool
   private let table: TextTableWriter
 
   init(
     _ shop: any ShopTable, isGuarded: Bool, to output: @escaping OutputBuffer.Output
   ) {
-    self.shop = shop
+    (self.shop, self.isGuarded) = (shop, isGuarded)
     var style = shop.style
-    style.isGuarded = isGuarded
+    // An apostrophe stays in the texts of a shop that does not put it there itself.
+    style.isGuarded = false
     table = TextTableWriter(style, output)
   }
 
   func begin() throws { table.write(shop.head) }
 
   func write(_ family: ProductFamily, pictures: (Product) -> [String]) throws {
-    for row in shop.rows(of: family, pictures: pictures) { table.write(row) }
+    for row in shop.rows(of: family, pictures: pictures) {
+      table.write(isGuarded ? row.map { shop.guarded($0) } : row)
+    }
     try table.flushIfFull()
   }
 

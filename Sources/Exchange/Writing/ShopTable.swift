@@ -18,10 +18,14 @@ protocol ShopTable: Sendable {
   /// The fields that it has no column for.
   var missing: [AnyField] { get }
   var style: TextTableWriter.Style { get }
+  /// A text that a spreadsheet would take for a formula, as the shop writes and reads it.
+  func guarded(_ text: String) -> String
 }
 
 extension ShopTable {
   var style: TextTableWriter.Style { TextTableWriter.Style(lineEnd: [0x0A]) }
+
+  func guarded(_ text: String) -> String { text }
 
   func text(_ field: ProductField, of product: Product) -> String {
     field.value(of: product).map { ShopText.of($0, field.kind) } ?? ""

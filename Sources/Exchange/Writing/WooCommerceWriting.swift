@@ -86,6 +86,14 @@ struct WooCommerceWriting: ShopTable {
     return cells
   }
 
+  /// As `WooCommerceTable` and the shop itself take it back. A number is no formula.
+  func guarded(_ text: String) -> String {
+    guard let first = text.first, "=+-@".contains(first), DecimalNumber(text) == nil else {
+      return text
+    }
+    return "'" + text
+  }
+
   /// A comma within a value.
   private func escaped(_ value: String) -> String {
     value.replacingOccurrences(of: ",", with: "\\,")

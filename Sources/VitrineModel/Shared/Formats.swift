@@ -104,7 +104,7 @@ extension Decimal {
 
   /// An amount of money.
   func displayText(in currency: Currency) -> String {
-    formatted(.currency(code: currency.code).locale(environmentLocale))
+    text(in: currency, environmentLocale)
   }
 }
 
