@@ -54,7 +54,7 @@ final class SiteWork {
   private func readItems(_ ids: [UUID]) async throws -> [UUID] {
     let chosen = Set(ids)
     var names = FileNames(earlier: folder.earlier.products)
-    var heads: [UUID] = []
+    var (heads, texts): ([UUID], [UUID: String]) = ([], [:])
     for (place, id) in ids.enumerated() {
       try report(place, of: ids.count, from: 0, through: 0.2)
       guard let product = try await product(id) else { continue }
@@ -64,6 +64,7 @@ final class SiteWork {
       }
       if let head = product.head, chosen.contains(head) {
         variants[head, default: []].append(id)
+        texts[head, default: ""] += " " + product.variantText
         continue
       }
       let page = names.name(of: id.uuidString, titled: product.title)
@@ -71,6 +72,8 @@ final class SiteWork {
       products[id] = page
       site.items.append(SiteItem(product, page: page))
     }
+    // A variant leads to the page of its head.
+    for (place, head) in heads.enumerated() { site.items[place].searchText += texts[head] ?? "" }
     return heads
   }
 

@@ -136,6 +136,9 @@ final class SiteTests: PublishingTestCase {
     let facts = try XCTUnwrap(page.facts)
     XCTAssertEqual(facts["@type"] as? String, "ProductGroup")
     XCTAssertEqual((facts["hasVariant"] as? [Any])?.count, 2)
+    let found = try index(1)
+    XCTAssertEqual(found.count, 1)
+    XCTAssertTrue((found[0].last as? String)?.contains("XXL") ?? false, "found by its variants")
     await store.close()
   }
 

@@ -95,6 +95,9 @@ struct PublicProduct: Sendable {
     }
   }
 
+  /// What a variant is found by: its own words and codes.
+  var variantText: String { ([title] + facts.map(\.text)).joined(separator: " ") }
+
   /// All that is searched, beside the title.
   var searchText: String {
     let parts =

@@ -47,7 +47,8 @@ struct SiteItem {
   let price: Price?
   let priceText: String?
   let tags: [String]
-  let searchText: String
+  /// All that it is found by, with what its variants are found by.
+  var searchText: String
   let cover: ProductPicture?
 }
 

@@ -56,30 +56,27 @@ extension Verb {
 }
 
 private struct PrintRequest: Sendable {
+  var look = CustomerLook()
   var list = ListedSelection()
   private(set) var file: String?
   private var kind = PrintedDocument.Kind.list
   private var layout = PrintedDocument.Layout.grid
   private var paper = CGSize.a4
-  private var title: String?
   private var logo: String?
   private var taxLine = ""
-  private var language: String?
-  private var names: [String]?
   private var hasPrices = true
   private var hasNotes = false
 
   func document(in store: CatalogStore) async throws -> PrintedDocument {
-    let columns = try await names.asColumns(in: store)?.map(\.field)
     let usual = kind == .list ? PrintedDocument.usualListFields : .usual
-    var fields = columns.map { PublicFields($0) } ?? usual
+    var fields = try await look.fields(in: store, usual: usual)
     if !hasPrices { fields = fields.withoutPrices }
     let usualTitle =
       kind == .list
       ? tr("Products", context: "heading of a page")
       : tr("Catalogue", context: "title of a web page")
     var document = PrintedDocument(
-      title: title ?? usualTitle, fields: fields, language: PublicLanguage(language))
+      title: look.title ?? usualTitle, fields: fields, language: look.language)
     (document.kind, document.layout, document.paper) = (kind, layout, paper)
     (document.taxLine, document.hasNotes) = (taxLine, hasNotes)
     document.logo = logo.map { URL(fileURLWithPath: $0) }
@@ -87,63 +84,40 @@ private struct PrintRequest: Sendable {
     return document
   }
 
-  static let options =
-    [
-      OptionGroup<PrintRequest>([
-        VerbOption("--to", .file, about: tr("the PDF; one that exists is replaced")) {
-          $0.file = $1
-        },
-        VerbOption(
-          "--as", .choice("KIND", of: PrintedDocument.Kind.allCases.map(\.rawValue)),
-          about: tr("list (the default), sheets or catalogue")
-        ) { $0.kind = PrintedDocument.Kind(rawValue: $1) ?? .list },
-        VerbOption(
-          "--layout", .choice("LAYOUT", of: PrintedDocument.Layout.allCases.map(\.rawValue)),
-          about: tr(
-            "of a catalogue: grid (the default), three products side by side; rows, with descriptions"
-          )
-        ) { $0.layout = PrintedDocument.Layout(rawValue: $1) ?? .grid },
-        VerbOption(
-          "--paper", .choice("PAPER", of: ["A4", "letter"]), about: tr("A4 (the default) or letter")
-        ) { $0.paper = $1 == "letter" ? .usLetter : .a4 },
-        VerbOption("--title", .text("TEXT"), about: tr("the name of the shop or of the list")) {
-          $0.title = $1
-        },
-        VerbOption("--logo", .file, about: tr("a picture on the cover of a catalogue")) {
-          $0.logo = $1
-        },
-        VerbOption(
-          "--prices", .choice("yes|no", of: ["yes", "no"]), about: tr("with prices or without")
-        ) { $0.hasPrices = $1 == "yes" },
-        VerbOption(
-          "--tax-line", .text("TEXT"),
-          about: tr("a line about prices on each page, such as which tax they include")
-        ) { $0.taxLine = $1 },
-        VerbOption("--notes", about: tr("print the notes of products on sheets")) {
-          $0.hasNotes = true
-        },
-        VerbOption(
-          "--fields", .text("NAME,NAME", offering: ListColumn.builtIn.map(\.name)),
-          about:
-            tr(
-              "print these fields: %@ or custom fields",
-              ListColumn.builtIn.map(\.name).joined(separator: ", "))
-        ) { $0.names = ($0.names ?? []) + [$1] },
-        VerbOption(
-          "--language", .text("TAG"),
-          about:
-            tr(
-              "the language of the products’ texts, such as de or ar: it decides how amounts look and in which direction pages run"
-            )
-        ) { $0.language = $1 },
-      ])
-    ] + ListedSelection.options.map { $0.lifted(to: \PrintRequest.list) }
-}
+  static let options: [OptionGroup<PrintRequest>] =
+    [OptionGroup(own + CustomerLook.options.map { $0.lifted(to: \PrintRequest.look) })]
+    + ListedSelection.options.map { $0.lifted(to: \PrintRequest.list) }
 
-extension [String]? {
-  /// The columns that they name; nil if none were named.
-  func asColumns(in store: CatalogStore) async throws -> [ListColumn]? {
-    guard let self else { return nil }
-    return try ListColumn.columns(self, among: try await store.fields())
-  }
+  private static let own: [VerbOption<PrintRequest>] = [
+    VerbOption("--to", .file, about: tr("the PDF; one that exists is replaced")) {
+      $0.file = $1
+    },
+    VerbOption(
+      "--as", .choice("KIND", of: PrintedDocument.Kind.allCases.map(\.rawValue)),
+      about: tr("list (the default), sheets or catalogue")
+    ) { $0.kind = PrintedDocument.Kind(rawValue: $1) ?? .list },
+    VerbOption(
+      "--layout", .choice("LAYOUT", of: PrintedDocument.Layout.allCases.map(\.rawValue)),
+      about: tr(
+        "of a catalogue: grid (the default), three products side by side; rows, with descriptions"
+      )
+    ) { $0.layout = PrintedDocument.Layout(rawValue: $1) ?? .grid },
+    VerbOption(
+      "--paper", .choice("PAPER", of: ["A4", "letter"]),
+      about: tr("A4 (the default) or letter")
+    ) { $0.paper = $1 == "letter" ? .usLetter : .a4 },
+    VerbOption("--logo", .file, about: tr("a picture on the cover of a catalogue")) {
+      $0.logo = $1
+    },
+    VerbOption(
+      "--prices", .choice("yes|no", of: ["yes", "no"]), about: tr("with prices or without")
+    ) { $0.hasPrices = $1 == "yes" },
+    VerbOption(
+      "--tax-line", .text("TEXT"),
+      about: tr("a line about prices on each page, such as which tax they include")
+    ) { $0.taxLine = $1 },
+    VerbOption("--notes", about: tr("print the notes of products on sheets")) {
+      $0.hasNotes = true
+    },
+  ]
 }

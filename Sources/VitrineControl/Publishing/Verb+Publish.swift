@@ -25,12 +25,13 @@ extension Verb {
     let selection = try request.list.selection(of: Array(words.dropFirst()))
     let directory = URL(fileURLWithPath: words[0])
     return { store, output in
-      let fields = try await request.fields(in: store)
+      let fields = try await request.look.fields(in: store)
       guard let ids = try await selection.identifiers(in: store) else { return .failed }
       let decoder = PictureScaler.program()
       let publication = Publication(
-        title: request.title ?? tr("Catalogue", context: "title of a web page"), fields: fields,
-        language: PublicLanguage(request.language), decoder: decoder)
+        title: request.look.title ?? tr("Catalogue", context: "title of a web page"),
+        fields: fields,
+        language: request.look.language, decoder: decoder)
       let progress = ProgressReporter { tr("Publishing: %@ products", $0) }
       defer { progress.end() }
       let result = try await publication.write(ids, of: store, to: directory) {
@@ -53,36 +54,10 @@ extension Verb {
 }
 
 private struct PublishRequest: Sendable {
+  var look = CustomerLook()
   var list = ListedSelection()
-  private(set) var title: String?
-  private(set) var language: String?
-  private var names: [String]?
-
-  func fields(in store: CatalogStore) async throws -> PublicFields {
-    try await names.asColumns(in: store).map { PublicFields($0.map(\.field)) } ?? .usual
-  }
 
   static let options =
-    [
-      OptionGroup<PublishRequest>([
-        VerbOption("--title", .text("TEXT"), about: tr("the name of the catalogue")) {
-          $0.title = $1
-        },
-        VerbOption(
-          "--fields", .text("NAME,NAME", offering: ListColumn.builtIn.map(\.name)),
-          about:
-            tr(
-              "publish these fields: %1$@ or custom fields; without this option: %2$@",
-              ListColumn.builtIn.map(\.name).joined(separator: ", "),
-              PublicFields.usualFields.map(\.name).joined(separator: ", "))
-        ) { $0.names = ($0.names ?? []) + [$1] },
-        VerbOption(
-          "--language", .text("TAG"),
-          about:
-            tr(
-              "the language of the products’ texts, such as de or ar: it decides how amounts look and in which direction pages run"
-            )
-        ) { $0.language = $1 },
-      ])
-    ] + ListedSelection.options.map { $0.lifted(to: \PublishRequest.list) }
+    [OptionGroup(CustomerLook.options.map { $0.lifted(to: \PublishRequest.look) })]
+    + ListedSelection.options.map { $0.lifted(to: \PublishRequest.list) }
 }
