@@ -57,6 +57,9 @@ extension ColumnQuestion.Doubt {
     case (.fraction, "fraction"): tr("A part of a whole")
     case (.fraction, "percent"): tr("A percentage")
     case (.damagedCode, "repair"): tr("Repair them")
+    case (.severalCategories, "one"): tr("One category")
+    case (.severalCategories, "path"): tr("One category within another")
+    case (.severalCategories, "several"): tr("Several categories")
     case (_, "refuse"): tr("Refuse these rows")
     default: answer.printable()
     }

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // A file manager for tests: a window from which the files of its arguments can be dragged, and that
 // copies them when its button is pressed. With --browser it drags the picture of its last argument as a web
-// browser does: its address on the web, and its bytes. With --address, only the address.
+// browser does: its address on the web, and its bytes. With --address, only the address. With --cells it copies what is in
+// the file, as a spreadsheet copies cells.
 
 #include <gtk/gtk.h>
 
 static GSList *files;
 static GBytes *picture;
 static gboolean has_address;
+static gboolean has_cells;
 
 static GdkContentProvider *as_browser(void) {
   static const char address[] = "https://example.org/photo.png\r\n";
@@ -37,6 +39,12 @@ static GdkContentProvider *prepare(GtkDragSource *source, double x, double y, gp
 
 static void copy(GtkButton *button, gpointer data) {
   (void)data;
+  char *cells = NULL;
+  if (has_cells && g_file_get_contents(g_file_peek_path(g_slist_last(files)->data), &cells, NULL, NULL)) {
+    gdk_clipboard_set_text(gtk_widget_get_clipboard(GTK_WIDGET(button)), cells);
+    g_free(cells);
+    return;
+  }
   GValue value = list();
   gdk_clipboard_set_value(gtk_widget_get_clipboard(GTK_WIDGET(button)), &value);
   g_value_unset(&value);
@@ -63,6 +71,7 @@ static void activate(GtkApplication *application, gpointer data) {
 int main(int count, char **arguments) {
   const char *kind = count > 2 ? arguments[1] : "";
   has_address = g_str_equal(kind, "--browser") || g_str_equal(kind, "--address");
+  has_cells = g_str_equal(kind, "--cells");
   if (g_str_equal(kind, "--browser")) {
     char *bytes = NULL;
     gsize size = 0;

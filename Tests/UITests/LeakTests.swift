@@ -137,6 +137,8 @@ private func openAndCloseWindows(_ environment: [String: String], count: Int) th
     let known = Set(windows.all.keys)
     if number.isMultiple(of: 2) {
       windows.openBrowser()
+    } else if number % 20 == 9 {
+      windows.openImport(pasting: "SKU\tTitle\tPreis\n\(number)\tGouda\t3,50\n")
     } else if number % 10 == 1 {
       windows.openOnly(.history)
     } else if number % 20 == 7 {
@@ -187,6 +189,11 @@ private func use(_ window: any SceneWindow) -> Bool {
     browser.detail.beginEditing()
     browser.detail.notes.beginAdding()
     return browser.detail.product != nil
+  }
+  if let scene = (window as? ImportWindow)?.scene {
+    guard scene.prepared != nil else { return false }
+    scene.columnSelection = 2
+    scene.selection = 0
   }
   return window.frame.window.title != "Vitrine"
 }

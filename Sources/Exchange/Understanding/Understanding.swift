@@ -43,6 +43,9 @@ public struct Understanding: Sendable {
     columns = zip(names, assignment.targets).map {
       UnderstoodColumn(name: $0, target: $1 ?? .leftOut)
     }
+    for (place, examples) in Self.examples(of: layout, in: beginning).enumerated() {
+      columns[place].examples = examples
+    }
     guard known?.isOwn != true else {
       for (place, column) in (known?.columns ?? []).enumerated() where place < columns.count {
         columns[place].reading.isOwn = true
@@ -62,7 +65,6 @@ public struct Understanding: Sendable {
     columns = asking.columns
     questions = asking.questions
     language = asking.language
-    showExamples(of: beginning)
     findOptions(evidence, fields)
   }
 
@@ -95,11 +97,12 @@ public struct Understanding: Sendable {
     }
   }
 
-  private mutating func showExamples(of rows: [TableRow]) {
+  /// The first values of each column.
+  private static func examples(of layout: TableLayout, in rows: [TableRow]) -> [[String]] {
     let rows = rows.filter { $0.number > layout.headEnd }
-    for (place, position) in (layout.blocks.first ?? []).enumerated() {
+    return (layout.blocks.first ?? []).map { position in
       let texts = rows.lazy.map { $0[position].text.trimmed }.filter { !$0.isEmpty }
-      columns[place].examples = texts.prefix(3).map { String($0.prefix(80)) }
+      return texts.prefix(3).map { String($0.prefix(80)) }
     }
   }
 

@@ -60,7 +60,7 @@ public final class PictureDropTarget: Object {
         ).unsafelyUnwrapped))
     connectDecision("accept") { drop in
       guard gdk_drop_get_drag(drop) == nil, let offer = Offer(ofDrop: drop) else { return false }
-      return offer.hasFiles || offer.picture(among: types) != nil
+      return offer.hasFiles || offer.first(among: types) != nil
     }
   }
 

@@ -65,13 +65,13 @@ struct Offer {
       || gdk_content_formats_contain_mime_type(formats, "text/uri-list") != 0
   }
 
-  func picture(among types: [String]) -> String? {
+  func first(among types: [String]) -> String? {
     types.first { gdk_content_formats_contain_mime_type(formats, $0) != 0 }
   }
 
   /// A browser offers the address of a picture, which is no file here, and perhaps the picture itself.
   func content(pictureTypes types: [String], atMost limit: Int) async throws -> OfferedContent {
-    let type = picture(among: types)
+    let type = first(among: types)
     if hasFiles {
       let files = try await readFiles()
       if type == nil ? !files.isEmpty : files.contains(where: \.isFileURL) {
@@ -79,6 +79,17 @@ struct Offer {
       }
     }
     guard let type else { return .nothing }
+    return .picture(try await bytes(of: type, atMost: limit))
+  }
+
+  /// A text; nil if there is none. Of one that is too long, a bit more than the limit.
+  func text(atMost limit: Int) async throws -> String? {
+    let types = ["text/plain;charset=utf-8", "UTF8_STRING", "text/plain"]
+    guard let type = first(among: types) else { return nil }
+    return String(decoding: try await bytes(of: type, atMost: limit), as: UTF8.self)
+  }
+
+  private func bytes(of type: String, atMost limit: Int) async throws -> [UInt8] {
     let stream = try await open(type)
     var (pieces, count): ([[UInt8]], Int) = ([], 0)
     while let piece = try await nextPiece(of: stream) {
@@ -87,7 +98,7 @@ struct Offer {
       pieces.append(piece)
       if count > limit { break }
     }
-    return .picture(await joined(pieces))
+    return await joined(pieces)
   }
 
   private func readFiles() async throws -> [URL] {

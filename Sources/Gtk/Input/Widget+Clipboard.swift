@@ -32,4 +32,12 @@ extension Widget {
     else { return .nothing }
     return try await offer.content(pictureTypes: types, atMost: limit)
   }
+
+  /// Reads a text; nil if there is none. Of one that has more than `limit` bytes, a bit more than these.
+  public func readClipboardText(atMost limit: Int) async throws -> String? {
+    guard let clipboard = gtk_widget_get_clipboard(widget),
+      let offer = Offer(onClipboard: clipboard)
+    else { return nil }
+    return try await offer.text(atMost: limit)
+  }
 }

@@ -23,6 +23,10 @@ extension OpenWindows {
     openFilled(.importing) { ImportScene.fill($0, importing: file) }
   }
 
+  func openImport(pasting cells: String) {
+    openFilled(.importing) { ImportScene.fill($0, pasting: cells) }
+  }
+
   func didImport(_ window: any SceneWindow, saying sentence: String, offer: UndoOffer?) {
     show(.recentlyChanged)
     let next = lastFocused { $0 is BrowserWindow }

@@ -170,7 +170,8 @@ final class BrowserWindow: SceneWindow {
   }
 
   private func listen() {
-    products.photos.add(to: frame.window, list: products.root, detail: detailPane)
+    products.photos.add(
+      to: frame.window, list: products.root, detail: detailPane, windows: windows)
     frame.window.onKey { [weak self] press in
       guard let self, press.key == .escape, back.isVisible else { return false }
       goBack()
@@ -249,6 +250,8 @@ extension BrowserWindow: DetailViewDelegate {
     }
     showDetailInFront()
   }
+
+  func openLists(_ files: [URL]) { files.forEach { windows.openImport(of: $0) } }
 
   func openPicture(_ picture: UUID, of product: UUID, title: String) {
     windows.openPicture(picture, of: product, title: title)

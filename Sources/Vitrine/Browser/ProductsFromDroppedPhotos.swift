@@ -15,6 +15,7 @@ final class ProductsFromDroppedPhotos {
   private let browser: ProductBrowser
   private let catalogue: OpenCatalogue
   private weak var window: Window?
+  private weak var windows: (any WindowHost)?
   private weak var detail: Widget?
 
   init(_ browser: ProductBrowser, _ catalogue: OpenCatalogue) {
@@ -25,11 +26,13 @@ final class ProductsFromDroppedPhotos {
   /// - Parameters:
   ///   - list: whatever page it shows.
   ///   - detail: the pane beside it, or in its place in a narrow window.
-  func add(to window: Window, list: Widget, detail: Widget) {
-    (self.window, self.detail) = (window, detail)
+  ///   - windows: where lists are imported that are no photos.
+  func add(to window: Window, list: Widget, detail: Widget, windows: any WindowHost) {
+    (self.window, self.detail, self.windows) = (window, detail, windows)
     list.acceptPhotos(
       catalogue, if: { [weak self] in self?.mayAdd ?? false },
-      say: { [weak browser] in browser?.detail.messages.notify($0) }
+      say: { [weak browser] in browser?.detail.messages.notify($0) },
+      open: { [weak windows] in $0.forEach { windows?.openImport(of: $0) } }
     ) { [weak self] in self?.add($0) }
     // A text being edited takes what is pasted first; only what it leaves is a photo.
     list.onKey { [weak self] press in self?.take(press) ?? false }
@@ -39,6 +42,33 @@ final class ProductsFromDroppedPhotos {
       else { return false }
       return self.take(press)
     }
+    // Wherever else the keyboard is, cells can be pasted; a photo has its places.
+    window.onKey { [weak self] press in
+      guard let self, PhotoCommand.of(press) == .pastePhotos, !catalogue.store.isReadOnly else {
+        return false
+      }
+      pasteCells()
+      return true
+    }
+  }
+
+  private func pasteCells() {
+    Task { [weak self] in
+      if let self { _ = try? await openPastedCells() }
+    }
+  }
+
+  /// Whether there were cells on the clipboard.
+  private func openPastedCells() async throws -> Bool {
+    guard let text = try await window?.readClipboardText(atMost: PastedCells.most),
+      PastedCells.areCells(text)
+    else { return false }
+    if let refusal = PastedCells.refusal(of: text) {
+      browser.detail.messages.notify(refusal)
+    } else {
+      windows?.openImport(pasting: text)
+    }
+    return true
   }
 
   private func take(_ press: KeyPress) -> Bool {
@@ -82,12 +112,20 @@ final class ProductsFromDroppedPhotos {
     guard let window else { return }
     Task { [catalogue, weak self] in
       do {
-        let sources = try await window.pastedPhotos(catalogue)
+        var content = try await window.pastedContent(catalogue)
+        if case .files(let files) = content {
+          let (lists, others) = await DroppedFiles.sorted(files)
+          lists.forEach { self?.windows?.openImport(of: $0) }
+          guard !others.isEmpty || lists.isEmpty else { return }
+          content = .files(others)
+        }
+        let sources = content.photos(tr("Pasted photo"))
         guard let self else { return }
         let detail = self.browser.detail
         let canExtend =
           self.detail?.isMapped == true && detail.tab == .pictures && detail.pictures.canChange
         if sources.isEmpty {
+          guard try await !openPastedCells() else { return }
           detail.messages.notify(tr("There is no photo to paste"))
         } else if sources.count == 1, canExtend {
           detail.pictures.add(sources)

@@ -33,6 +33,8 @@ protocol DetailViewDelegate: SceneWindow {
   func beginNewProduct(with texts: [ProductForm.Field: String])
   /// Opens a photo of a product with this title in a window of its own.
   func openPicture(_ picture: UUID, of product: UUID, title: String)
+  /// Opens windows in which these lists can be imported.
+  func openLists(_ files: [URL])
 }
 
 @MainActor
@@ -229,6 +231,8 @@ extension DetailView: CommandHandler {
 }
 
 extension DetailView: PicturesTabDelegate {
+  func openLists(_ files: [URL]) { delegate?.openLists(files) }
+
   func open(picture: UUID) {
     guard let product = detail.product ?? detail.trashedProduct else { return }
     delegate?.openPicture(picture, of: product.id, title: product.title.text)

@@ -16,6 +16,8 @@ protocol PicturesTabDelegate: AnyObject {
   func open(picture: UUID)
   /// A key was pressed for it.
   func run(_ command: PhotoCommand, on picture: UUID)
+  /// These files were dropped here and are no photos.
+  func openLists(_ files: [URL])
 }
 
 @MainActor
@@ -137,7 +139,8 @@ final class PicturesTab: ScrolledTab {
     scroll.vertical.onValueChange { [weak self] in self?.loadThoseInSight() }
     root.acceptPhotos(
       catalogue, if: { [weak photos] in photos?.canChange ?? false },
-      say: { [weak photos] in photos?.messages.notify($0) }
+      say: { [weak photos] in photos?.messages.notify($0) },
+      open: { [weak self] in self?.delegate?.openLists($0) }
     ) { [weak photos] in photos?.add($0) }
   }
 

@@ -84,6 +84,8 @@ extension ProductWindow: DetailViewDelegate {
     windows.openNewProduct(with: texts, areTyped: false)
   }
 
+  func openLists(_ files: [URL]) { files.forEach { windows.openImport(of: $0) } }
+
   func openPicture(_ picture: UUID, of product: UUID, title: String) {
     windows.openPicture(picture, of: product, title: title)
   }

@@ -18,17 +18,16 @@ final class ImportResultView {
   private let rows: ImportRowList
   private let row: ImportRowView
   private let pages = Stack()
-  private let taken = Label().ellipsized().style("dim-label", "caption").expand(horizontally: true)
+  private let taken = Label().style("dim-label", "caption").margins(top: 8)
   private let all = Button(tr("Take _All")).style("flat")
   private let none = Button(tr("Take _None")).style("flat")
-  private let taking: Box
+  private let taking = Box.wrapping().style("import-line")
 
   init(_ scene: ImportScene, in session: SceneSession) {
     self.scene = scene
     rows = ImportRowList(scene, in: session)
     row = ImportRowView(scene)
-    taking = Box(.horizontal, spacing: 6, children: [taken.align(vertical: .center), all, none])
-      .style("import-line")
+    for part in [taken, all, none] { taking.append(part) }
     let empty = StatusPage(
       icon: "view-list-symbolic", title: tr("No Rows"),
       text: tr(

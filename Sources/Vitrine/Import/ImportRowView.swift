@@ -77,16 +77,15 @@ private final class ImportCellView {
     entry.text = scene.typed(in: cell) ?? cell.editedText
     entry.accessibleName(cell.field.label.printable())
     entry.expand(horizontally: true).minimumWidth(characters: 8)
-    let line = Box(.horizontal, spacing: 12, children: [name, entry])
-    var parts: [Widget] = [line]
+    var parts: [Widget] = [entry]
     if cell.isChanged {
       let old = cell.old ?? tr("nothing", context: "said of a field without a value")
       let new = cell.new ?? tr("nothing", context: "said of a field without a value")
-      parts.append(Label(tr("%1$@ → %2$@", old, new)).wrapped(at: 44).style("caption", "dim-label"))
+      parts.append(Label(tr("%1$@ → %2$@", old, new)).wrapped(at: 30).style("caption", "dim-label"))
     }
     if let refusal = cell.refusal {
       let sentence = refusal.sentence.printable()
-      parts.append(Label(sentence).wrapped(at: 44).style("problem"))
+      parts.append(Label(sentence).wrapped(at: 30).style("problem"))
       entry.setInvalid(true)
       entry.setAccessibleDescription(sentence)
     }
@@ -95,7 +94,9 @@ private final class ImportCellView {
       back.onClick { [weak scene] in scene?.uncorrect(cell) }
       parts.append(back.align(.start))
     }
-    root = Box(.vertical, spacing: 3, children: parts)
+    let column = Box(.vertical, spacing: 3, children: parts).expand(horizontally: true)
+    root = Box(.horizontal, spacing: 12, children: [name.align(vertical: .start), column])
+    name.margins(top: 7)
     entry.onChange { [weak self] in
       guard let self else { return }
       self.scene.type(entry.text, in: cell)

@@ -23,7 +23,9 @@ final class ImportWindow: SceneWindow {
   private let panes: Paned
   private let reading = ImportProgressView()
   private let failure: StatusPage
-  private let summary = Label().wrapped().lines(3).ellipsized()
+  private let summary = Label().wrapped()
+  /// The same above the buttons, where there is no room beside them.
+  private let summaryAbove = Label().wrapped()
   private let underWay = ProgressBar(
     name: tr("Progress", context: "of reading or importing a list"))
   private let cancel = Button(tr("_Cancel", context: "button"))
@@ -47,15 +49,14 @@ final class ImportWindow: SceneWindow {
     failure = StatusPage(
       icon: "dialog-warning-symbolic", title: tr("The List Can’t Be Read"), text: "",
       buttons: [choose, again, plain], compact: true)
-    bar = Box(
+    let buttons = Box(.horizontal, spacing: 6, children: [otherSide, cancel, carryOut])
+    let line = Box(
       .horizontal, spacing: 12,
       children: [
         Box(.vertical, spacing: 6, children: [summary, underWay]).expand(horizontally: true)
-          .align(vertical: .center),
-        Box(.horizontal, spacing: 6, children: [otherSide, cancel, carryOut])
-          .align(vertical: .center),
-      ]
-    ).style("bottom-bar")
+          .align(vertical: .center), buttons.align(vertical: .center),
+      ])
+    bar = Box(.vertical, spacing: 6, children: [summaryAbove, line]).style("bottom-bar")
     frame = SceneFrame(
       windows, session, header: header, content: Box(.vertical, children: [pages, bar]),
       defaultSize: (980, 700))
@@ -138,7 +139,7 @@ final class ImportWindow: SceneWindow {
   private func showBar() {
     reading.show(scene.progress)
     bar.isVisible = scene.prepared != nil
-    summary.text = scene.summary
+    for label in [summary, summaryAbove] { label.text = scene.summary }
     underWay.isVisible = scene.work != nil && scene.progress != nil
     if let progress = scene.progress { underWay.fraction = progress.fraction }
     cancel.isVisible = scene.work != nil && scene.progress != nil
@@ -154,6 +155,8 @@ final class ImportWindow: SceneWindow {
 
   private func fit() {
     otherSide.isVisible = !isWide
+    summary.isVisible = isWide
+    summaryAbove.isVisible = !isWide
     otherSide.setLabel(scene.showsResult ? tr("Show _List") : tr("Show _Result"))
     side.root.isVisible = isWide || !scene.showsResult
     result.root.isVisible = isWide || scene.showsResult

@@ -31,10 +31,14 @@ extension FileChooser {
 extension Window {
   /// The photos on the clipboard.
   func pastedPhotos(_ catalogue: OpenCatalogue) async throws -> [PictureSource] {
+    try await pastedContent(catalogue).photos(tr("Pasted photo"))
+  }
+
+  /// The files or the picture on the clipboard.
+  func pastedContent(_ catalogue: OpenCatalogue) async throws -> OfferedContent {
     // PNG first: of a picture that was copied as pixels, it is the one without losses.
-    let content = try await readClipboard(
+    try await readClipboard(
       pictureTypes: catalogue.shownTypes, atMost: PictureFormat.largestFile)
-    return content.photos(tr("Pasted photo"))
   }
 }
 

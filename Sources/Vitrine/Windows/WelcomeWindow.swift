@@ -49,7 +49,11 @@ final class WelcomeWindow: CommandHandler {
     window.setIcon(name: "org.vitrine.Vitrine")
     window.setHeaderBar(HeaderBar())
     window.setNormalSize(width: 620, height: 560)
-    window.setContent(page(content))
+    let page = page(content)
+    window.setContent(page)
+    if case .welcome = content {
+      page.acceptLists(over: window) { [weak self] in self?.delegate?.startImporting($0) }
+    }
     OfferedCommands(of: window).offer(self)
   }
 

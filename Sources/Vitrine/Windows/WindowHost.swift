@@ -26,6 +26,8 @@ protocol WindowHost: AnyObject {
   func openMerge(_ products: [UUID])
   /// Opens a window in which a list of another program can be imported, or presents the one that has it.
   func openImport(of file: URL)
+  /// Opens a window in which cells that were copied in a spreadsheet can be imported.
+  func openImport(pasting cells: String)
   /// Closes the window of a list that was imported, and shows the products and what was done.
   func didImport(_ window: any SceneWindow, saying sentence: String, offer: UndoOffer?)
   /// Closes a window for good and says in another one what was done there to a product, which is shown

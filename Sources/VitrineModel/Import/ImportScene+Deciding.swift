@@ -167,14 +167,16 @@ extension ImportScene {
     decide { $0.choices.answers[column.name] = nil }
   }
 
-  /// The answers to the first doubt: of many currencies the one of the catalogue and the most likely ones.
+  /// The answers to the first doubt: of many currencies the likely ones and the person's own.
   public func offeredAnswers(_ question: ColumnQuestion) -> [String] {
     let answers = question.parts.first ?? question.answers
     guard case .currency? = question.doubts.first, answers.count > Self.fewCurrencies else {
       return answers
     }
     let own = (catalogue.defaultCurrency ?? OpenCatalogue.countryCurrency)?.code
-    let likely = [own].compactMap(\.self) + answers.filter { $0 != own }
+    // What others in the list or the catalogue are in is the first of all.
+    let others = answers.dropFirst().filter { $0 != own }
+    let likely = [answers[0]] + [own].compactMap { $0 == answers[0] ? nil : $0 } + others
     return Array(likely.prefix(Self.fewCurrencies))
   }
 

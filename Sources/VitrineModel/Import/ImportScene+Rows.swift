@@ -183,7 +183,7 @@ public struct ImportCell: Equatable {
   /// What the product has; nil for a new one.
   public var old: String? {
     guard row.outcome == .changed, let product = row.product else { return nil }
-    return field.displayText(in: product)
+    return field.value(of: product).map { $0.displayText(of: field.kind) }
   }
 
   public var new: String? { row.read.values[field.field].map { $0.displayText(of: field.kind) } }

@@ -71,7 +71,8 @@ extension ImportScene {
           "%1$@: %2$@ → %3$@", cell.field.label, cell.old ?? none, cell.new ?? none)
       }
       return changes.isEmpty
-        ? tr("It gets photos.") : changes.joined(separator: " · ").printable()
+        ? tr("It gets photos, or another place among variants.")
+        : changes.joined(separator: " · ").printable()
     case .new, .same:
       let values = cells(of: row).compactMap { cell -> String? in
         guard cell.field.field != .builtIn(.title), let value = cell.new?.prefix(80) else {

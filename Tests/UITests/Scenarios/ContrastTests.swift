@@ -56,6 +56,14 @@ final class ContrastTests: UITestCase {
       try assertReadable(vitrine.window(titled: "History"), "history\(style)")
       try browser.press("ctrl+comma")
       try assertReadable(vitrine.window(titled: "Preferences"), "preferences\(style)")
+      let list = try home().folder.appendingPathComponent("list.csv")
+      try Data("SKU;Title;Price;EAN\n7;Gouda;3.50;\n8;Brie;4.10;12\n".utf8).write(to: list)
+      XCTAssertEqual(try home().run("--sample", list.path).ending, .exited(0))
+      let importing = try vitrine.window(titled: "Import “list.csv”")
+      try importing.find(.button, "1 Refused").click()
+      try importing.find(.row, "Brie").select()
+      _ = try importing.find(.entry, "GTIN")
+      try assertReadable(importing, "import\(style)")
     }
   }
 }

@@ -185,6 +185,29 @@ final class EveryStateTests: UITestCase {
     let merge = try vitrine.window(titled: "Merge Products")
     _ = try merge.find(.label, "Description")
     try check(merge)
+    try importing(into: vitrine, width: width)
+  }
+
+  private func importing(into vitrine: Program, width: Int) throws {
+    let file = try home().folder.appendingPathComponent("list.csv")
+    let list = "SKU;Title;Price;Day;EAN\n7;Gouda;3.50;03/04/2026;\n8;Brie;4.10;05/06/2026;12\n"
+    try Data(list.utf8).write(to: file)
+    XCTAssertEqual(try home().run("--sample", file.path).ending, .exited(0))
+    let window = try vitrine.window(titled: "Import “list.csv”")
+    try window.resize(width: width, height: 700)
+    let result = "Show Result"
+    _ = try window.find(.label, "2 questions are open.")
+    try check(window)
+    try window.find(.tab, "File").click()
+    _ = try window.find(.choice, "Encoding")
+    try check(window)
+    if try window.has(.button, result) { try window.find(.button, result).click() }
+    try window.find(.button, "1 Refused").click()
+    try window.find(.row, "Brie").select()
+    _ = try window.find(.entry, "GTIN")
+    try check(window)
+    try window.press("ctrl+w")
+    try eventually("it is closed") { !window.isOpen }
   }
 
   /// What is longest in most languages, and what other tests open often.

@@ -118,4 +118,68 @@ final class ImportTests: UITestCase {
     _ = try back.find(
       .row, "Gouda jung, SKU: 0072 · Milch: Kuh · Price: €12.50 · In Stock: 8, Row 5, not taken")
   }
+
+  func testAListIsDroppedWherePhotosAreTakenAndElsewhere() throws {
+    let file = try list("SKU;Title\n7;Gouda\n", named: "list.csv")
+    let other = try list("SKU;Title\n8;Brie\n", named: "other.csv")
+    let vitrine = try openSample()
+    let browser = try vitrine.browser()
+    try browser.resize(width: 1000, height: 600)
+    let files = try home().openFiles([file])
+    try files.dragFiles(to: browser.products())
+    _ = try vitrine.window(titled: "Import “list.csv”").find(.label, "1 product will be new.")
+    try vitrine.window(titled: "Import “list.csv”").close()
+    try files.close()
+    // No photo is taken there.
+    try browser.activate()
+    try home().openFiles([other]).dragFiles(to: browser.sidebar())
+    _ = try vitrine.window(titled: "Import “other.csv”").find(.label, "1 product will be new.")
+    try browser.expectNo(.label, "There is no photo in what was dropped")
+  }
+
+  func testCellsArePastedAndComeBackAfterAKill() throws {
+    let cells = try list("SKU\tTitle\tPreis\n007\tGouda\t3,50 €\n008\tBrie\t4,10 €\n")
+    let copied = try Data(String(contentsOf: cells, encoding: .windowsCP1252).utf8)
+    try copied.write(to: cells)
+    let vitrine = try openSample()
+    let browser = try vitrine.browser()
+    try home().openFiles([cells], as: "--cells").find(.button, "Copy").pointerClick()
+    try browser.product("Mango").select()
+    try browser.press("ctrl+v")
+    let window = try vitrine.window(titled: "Import “Pasted Cells”")
+    _ = try window.find(.label, "2 products will be new.")
+    try eventuallyOnDisk("the cells are") { $0.contains("008\\tBrie") }
+    try vitrine.kill()
+    let again = try home().start("--sample")
+    let back = try again.window(titled: "Import “Pasted Cells”")
+    _ = try back.find(.row, "Brie, SKU: 008 · Price: €4.10, Row 3")
+    try back.find(.button, "Import").click()
+    _ = try again.browser().find(.label, "“Pasted Cells” imported: 2 products added")
+  }
+
+  func testWhatIsTypedComesBackAndAFileThatIsGoneIsSaid() throws {
+    let file = try list()
+    let vitrine = try home().start(file.path)
+    let window = try vitrine.window(titled: "Import “Käse.csv”")
+    try window.find(.button, "1 Refused").click()
+    try window.find(.row, "Manchego").select()
+    let code = try window.find(.entry, "GTIN")
+    try code.retype("40063813339")
+    try eventuallyOnDisk(["\"40063813339\""])
+    try vitrine.kill()
+    let again = try home().start()
+    let back = try again.window(titled: "Import “Käse.csv”")
+    try back.find(.entry, "GTIN").expectText("40063813339")
+    try again.kill()
+
+    let moved = file.deletingLastPathComponent().appendingPathComponent("Anders.csv")
+    try FileManager.default.moveItem(at: file, to: moved)
+    try home().hasFileDialogs = true
+    let third = try home().start()
+    let lost = try third.window(titled: "Import “Käse.csv”")
+    _ = try lost.find(.label, "“Käse.csv” does not exist.")
+    try lost.choose(moved, in: "Import a List", by: "Choose Another File…")
+    let found = try third.window(titled: "Import “Anders.csv”")
+    try found.find(.entry, "GTIN").expectText("40063813339")
+  }
 }

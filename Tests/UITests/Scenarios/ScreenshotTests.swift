@@ -188,6 +188,33 @@ final class ScreenshotTests: UITestCase {
     }
   }
 
+  func testImport() throws {
+    try inLightAndDark(prepare: padAsUsersSeeIt) { ending in
+      let vitrine = try openSample()
+      let file = try home().folder.appendingPathComponent("cheese.csv")
+      let list = """
+        No.;Cheese;Milk;Price per kg;Stock;Delivered;EAN
+        0071;Gouda, twelve months;Cow;24,90;3,5;03/04/2026;4006381333931
+        0072;Gouda, young;Cow;12,50;8;05/06/2026;
+        0073;Goat’s roll;Goat;28,00;2,25;07/08/2026;
+        0076;Manchego;Sheep;26,40;4;02/03/2026;400638133393
+        """
+      try Data(list.utf8).write(to: file)
+      XCTAssertEqual(try home().run("--sample", file.path).ending, .exited(0))
+      let window = try vitrine.window(titled: "Import “cheese.csv”")
+      _ = try window.find(.label, "2 questions are open.")
+      try take("import\(ending)", window)
+      try window.find(.button, "Price per kg: EUR").click()
+      _ = try window.find(.label, "1 question is open.")
+      try window.find(.button, "1 Refused").click()
+      try window.find(.row, "Manchego").select()
+      _ = try window.find(.entry, "GTIN")
+      try take("import-refused\(ending)", window)
+      try window.resize(width: 360, height: 640)
+      try take("import-narrow\(ending)", window)
+    }
+  }
+
   func testFieldsAndDuplicates() throws {
     try inLightAndDark(prepare: padAsUsersSeeIt) { ending in
       let vitrine = try openSample()
