@@ -73,13 +73,25 @@ final class ImportSceneTests: XCTestCase {
       XCTAssertEqual(scene.heads.map(\.row), [0, 1, 2, 3, 4, 5])
       XCTAssertEqual(scene.head, 2)
 
+      var saved: [String] = []
+      scene.messages.add(shop) { saved.append($0) }
+      let refused = shop.folder.appendingPathComponent(scene.refusedName)
+      XCTAssertEqual(refused.lastPathComponent, "cheese (refused).csv")
+      scene.saveRefused(to: refused)
+      try turn(until: "they are saved") { !saved.isEmpty }
+      XCTAssertEqual(saved, ["1 row saved"])
+      let written = try String(contentsOf: refused, encoding: .utf8)
+      XCTAssertTrue(written.contains("Art.-Nr.;Bezeichnung"), written)
+      XCTAssertTrue(written.contains("0073;Ziegenrolle;28,00;2;400638133393"), written)
+      XCTAssertFalse(written.contains("Gouda"), written)
+
       var said: [String] = []
       var undo: UndoOffer?
       scene.imported.add(shop) { (said, undo) = (said + [$0.sentence], $0.offer) }
       scene.carryOut()
       XCTAssertFalse(scene.canImport, "not twice")
       try turn(until: "it is imported") { !said.isEmpty }
-      XCTAssertEqual(said, ["“cheese.csv” imported: 2 products added"])
+      XCTAssertEqual(said, ["“cheese.csv” imported: 2 products added, 1 row refused"])
       let imported = try shop.product(titled: "Bergkäse")
       XCTAssertEqual(imported.sku?.text, "0071")
       XCTAssertEqual(imported.price, try Price("24.90", currency: Currency("EUR")))

@@ -8,8 +8,13 @@ import Foundation
 /// Lets the user drop something onto a widget.
 @MainActor
 public final class DropTarget: Object {
-  /// Accepts any text.
-  public convenience init() { self.init(vitrine_type_string()) }
+  /// Accepts any text, but no files, whose addresses come as text, too: they are for a target around this one.
+  public convenience init() {
+    self.init(vitrine_type_string())
+    connectDecision("accept") { drop in
+      Offer(ofDrop: drop).map { $0.hasText && !$0.hasFiles } ?? false
+    }
+  }
 
   /// Accepts only texts of one private type.
   public convenience init(_ type: PrivateDragType) { self.init(type.gType) }

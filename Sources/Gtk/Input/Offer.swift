@@ -82,10 +82,16 @@ struct Offer {
     return .picture(try await bytes(of: type, atMost: limit))
   }
 
+  var hasText: Bool {
+    gdk_content_formats_contain_gtype(formats, vitrine_type_string()) != 0
+      || first(among: Self.texts) != nil
+  }
+
+  private static let texts = ["text/plain;charset=utf-8", "UTF8_STRING", "text/plain"]
+
   /// A text; nil if there is none. Of one that is too long, a bit more than the limit.
   func text(atMost limit: Int) async throws -> String? {
-    let types = ["text/plain;charset=utf-8", "UTF8_STRING", "text/plain"]
-    guard let type = first(among: types) else { return nil }
+    guard let type = first(among: Self.texts) else { return nil }
     return String(decoding: try await bytes(of: type, atMost: limit), as: UTF8.self)
   }
 

@@ -9,6 +9,13 @@ import StateRestorationGtk
 import VitrineModel
 import Wording
 
+/// What the view can't do itself.
+@MainActor
+protocol ImportResultDelegate: AnyObject {
+  /// Asks where to save the rows that are refused.
+  func saveRefused()
+}
+
 @MainActor
 final class ImportResultView {
   let root: Widget
@@ -21,13 +28,16 @@ final class ImportResultView {
   private let taken = Label().style("dim-label", "caption").margins(top: 8)
   private let all = Button(tr("Take _All")).style("flat")
   private let none = Button(tr("Take _None")).style("flat")
+  private let save = Button(tr("_Save Refused Rows…"))
   private let taking = Box.wrapping().style("import-line")
 
-  init(_ scene: ImportScene, in session: SceneSession) {
+  init(
+    _ scene: ImportScene, in session: SceneSession, delegate: any ImportResultDelegate
+  ) {
     self.scene = scene
     rows = ImportRowList(scene, in: session)
     row = ImportRowView(scene)
-    for part in [taken, all, none] { taking.append(part) }
+    for part in [taken, all, none, save] { taking.append(part) }
     let empty = StatusPage(
       icon: "view-list-symbolic", title: tr("No Rows"),
       text: tr(
@@ -41,6 +51,7 @@ final class ImportResultView {
     outcomes.style("import-line")
     root = Box(.vertical, children: [outcomes, pages])
     all.onClick { [weak scene] in if let scene { scene.takeAll(scene.list, true) } }
+    save.onClick { [weak delegate] in delegate?.saveRefused() }
     none.onClick { [weak scene] in if let scene { scene.takeAll(scene.list, false) } }
   }
 
@@ -95,7 +106,9 @@ final class ImportResultView {
 
   private func showTaken() {
     let list = scene.list
-    taking.isVisible = ImportScene.canTake(list)
+    taking.isVisible = ImportScene.canTake(list) || list == .refused
+    for part in [taken, all, none] { part.isVisible = ImportScene.canTake(list) }
+    save.isVisible = list == .refused
     let (count, taken) = (scene.count(list), scene.takenCount(list))
     self.taken.text = tr("%1$@ of %2$@ are taken", taken.displayText, count.displayText)
     all.isSensitive = taken < count

@@ -41,7 +41,7 @@ final class ImportRowView {
     let ordered =
       cells.filter { $0.refusal != nil } + cells.filter { $0.refusal == nil && $0.isChanged }
       + cells.filter { $0.refusal == nil && !$0.isChanged }
-    show(Array(ordered.prefix(Self.most)))
+    show(ordered)
   }
 
   private func show(_ new: [ImportCell]) {
@@ -50,16 +50,27 @@ final class ImportRowView {
     let field = focused.map { shown[$0].field }
     shown = new
     cells.removeAll()
-    views = new.map { ImportCellView($0, scene) }
-    views.forEach { cells.append($0.root) }
+    views = []
     // The keyboard stays in the field that it was in.
-    if let place = field.flatMap({ field in new.firstIndex { $0.field == field } }) {
-      views[place].takeFocus()
+    showMore(focusing: field.flatMap { field in new.firstIndex { $0.field == field } })
+  }
+
+  // All at once may take longer than a key press may.
+  private func showMore(focusing place: Int?) {
+    let more = shown.dropFirst(views.count).prefix(Self.atOnce).map { ImportCellView($0, scene) }
+    guard !more.isEmpty else { return }
+    let range = views.count..<views.count + more.count
+    views += more
+    more.forEach { cells.append($0.root) }
+    if let place, range.contains(place) { views[place].takeFocus() }
+    let last = views.last
+    MainLoop.whenIdle { [weak self, weak last] in
+      guard let self, let last, last === views.last else { return }
+      showMore(focusing: place)
     }
   }
 
-  /// More would take longer than a key press may.
-  private static let most = 60
+  private static let atOnce = 8
 }
 
 /// One cell.

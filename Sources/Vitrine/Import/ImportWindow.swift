@@ -19,8 +19,9 @@ final class ImportWindow: SceneWindow {
   private let header = HeaderBar()
   private let pages = Stack()
   private let side: ImportSide
-  private let result: ImportResultView
-  private let panes: Paned
+  private lazy var result = ImportResultView(scene, in: frame.session, delegate: self)
+  private lazy var panes = Paned(
+    start: side.root, end: result.root, startGrows: false, endGrows: true, endMayBeCut: true)
   private let reading = ImportProgressView()
   private let failure: StatusPage
   private let summary = Label().wrapped()
@@ -38,9 +39,6 @@ final class ImportWindow: SceneWindow {
     let scene = ImportScene(catalogue, session)
     (self.scene, self.windows) = (scene, windows)
     side = ImportSide(scene, in: session)
-    result = ImportResultView(scene, in: session)
-    panes = Paned(
-      start: side.root, end: result.root, startGrows: false, endGrows: true, endMayBeCut: true)
     let choose = Button(tr("Choose Another _File…"))
     let again = Button(tr("_Try Again"))
     let plain = Button(tr("_Begin Anew"))
@@ -166,5 +164,14 @@ final class ImportWindow: SceneWindow {
 
   private func chooseFile() {
     FileChooser.openList(over: frame.window) { [weak scene] in scene?.choose($0) }
+  }
+}
+
+extension ImportWindow: ImportResultDelegate {
+  func saveRefused() {
+    FileChooser.save(
+      over: frame.window, tr("Save Refused Rows"), button: tr("_Save", context: "button"),
+      name: scene.refusedName
+    ) { [weak scene] in scene?.saveRefused(to: $0) }
   }
 }

@@ -73,16 +73,17 @@ extension ImportScene {
     guard Self.canTake(row.outcome), isTaken != self.isTaken(row) else { return }
     if exceptions.remove(row.read.rowID) != nil {
       state.exceptions.removeAll { $0 == row.read.rowID }
+      exceptionCounts[row.outcome, default: 0] -= 1
     } else if exceptions.count < ImportState.mostExceptions {
       exceptions.insert(row.read.rowID)
       state.exceptions.append(row.read.rowID)
+      exceptionCounts[row.outcome, default: 0] += 1
     } else {
       messages.notify(
         tr(
           "No more than %@ rows can be chosen one by one. Take all of them or none first.",
           ImportState.mostExceptions.displayText))
     }
-    countExceptions()
     changed.notify(.taken)
   }
 
@@ -119,19 +120,13 @@ extension ImportScene {
 
   /// The cells of a row that a field is taken from, in the order of the columns.
   public func cells(of row: PlannedRow) -> [ImportCell] {
-    guard let plan = prepared?.plan else { return [] }
-    var seen: Set<AnyField> = []
-    return plan.understanding.columns.compactMap { column in
-      guard let field = column.anyField, seen.insert(field).inserted else { return nil }
-      let refusal = row.read.refusals.first { $0.column == column.name }
-      return ImportCell(
-        row: row, column: column, field: FormField(field), refusal: refusal,
-        isCorrected: corrections(of: row)[column.field ?? ""] != nil)
+    let corrections = state.corrections[row.read.rowID.text] ?? [:]
+    return (prepared?.fieldColumns ?? []).map { column, field in
+      ImportCell(
+        row: row, column: column, field: field,
+        refusal: row.read.refusals.first { $0.column == column.name },
+        isCorrected: !corrections.isEmpty && corrections[column.field ?? ""] != nil)
     }
-  }
-
-  private func corrections(of row: PlannedRow) -> [String: String] {
-    state.corrections[row.read.rowID.text] ?? [:]
   }
 
   /// What is being typed in place of a cell; nil for what it has.

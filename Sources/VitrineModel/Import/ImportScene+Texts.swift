@@ -74,13 +74,13 @@ extension ImportScene {
         ? tr("It gets photos, or another place among variants.")
         : changes.joined(separator: " · ").printable()
     case .new, .same:
-      let values = cells(of: row).compactMap { cell -> String? in
+      let values = cells(of: row).lazy.compactMap { cell -> String? in
         guard cell.field.field != .builtIn(.title), let value = cell.new?.prefix(80) else {
           return nil
         }
         return tr("%1$@: %2$@", cell.field.label, String(value))
       }
-      return values.prefix(6).joined(separator: " · ").printable()
+      return Array(values.prefix(6)).joined(separator: " · ").printable()
     }
   }
 }

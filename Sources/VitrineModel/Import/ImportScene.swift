@@ -54,6 +54,8 @@ public final class ImportScene {
   private let stop = Stop()
   /// Which preparation counts.
   private var turn = 0
+  /// Whether the catalogue has changed since it was compared.
+  private var isOutdated = false
 
   public init(_ catalogue: OpenCatalogue, _ session: SceneSession) {
     (self.catalogue, self.session) = (catalogue, session)
@@ -62,10 +64,16 @@ public final class ImportScene {
     _draft = SceneStorage(wrappedValue: CellDraft(), SceneKey.cellDraft, in: session)
     exceptions = Set(state.exceptions)
     showName()
-    catalogue.changes.add(self) { [weak self] _ in
-      if self?.work != .importing { self?.reload() }
+    catalogue.changes.add(self) { [weak self] change in
+      if change.productIDs.map({ !$0.isEmpty }) ?? true { self?.catalogueChanged() }
     }
+    catalogue.fields.changed.add(self) { [weak self] _ in self?.catalogueChanged() }
     reload()
+  }
+
+  /// What is being compared is compared to its end first: changes may come one after the other.
+  private func catalogueChanged() {
+    if work == nil { reload() } else { isOutdated = true }
   }
 
   deinit {
@@ -141,6 +149,7 @@ public final class ImportScene {
   public func reload() {
     task?.cancel()
     turn += 1
+    isOutdated = false
     let (turn, input, store) = (turn, input, catalogue.store)
     let report = throttled { [weak self] progress in
       if self?.turn == turn, self?.work == .preparing { self?.show(progress) }
@@ -185,6 +194,7 @@ public final class ImportScene {
       isMissing = (error as? ForeignFileError)?.problem == .missing
     }
     changed.notify(.content)
+    if isOutdated { reload() }
   }
 
   private func replace(_ new: PreparedImport) {
@@ -233,7 +243,7 @@ public final class ImportScene {
   public func carryOut() {
     guard canImport, let prepared else { return }
     begin(.importing)
-    let (taken, stop, name) = (taken, stop, name)
+    let (taken, stop, name, refused) = (taken, stop, name, count(.refused))
     let report = throttled { [weak self] in self?.show($0) }
     catalogue.inOrder { [weak self, catalogue] in
       do {
@@ -244,7 +254,7 @@ public final class ImportScene {
           if stop.isSet { throw CancellationError() }
           report($0.products, $0.fraction)
         }
-        let sentence = Self.sentence(result, name)
+        let sentence = Self.sentence(result, name, refused: refused)
         let offer = await catalogue.commands.offer(
           .importProducts, sentence, count: result.added + result.updated)
         self?.imported.notify((sentence, offer))
@@ -256,12 +266,13 @@ public final class ImportScene {
     }
   }
 
-  private static func sentence(_ result: ImportResult, _ name: String) -> String {
+  private static func sentence(_ result: ImportResult, _ name: String, refused: Int) -> String {
     let sentences = [
       result.added > 0
         ? tr("1 product added", "%@ products added", count: result.added) : nil,
       result.updated > 0
         ? tr("1 product changed", "%@ products changed", count: result.updated) : nil,
+      refused > 0 ? tr("1 row refused", "%@ rows refused", count: refused) : nil,
     ].compactMap(\.self)
     return tr("“%1$@” imported: %2$@", name, sentences.joined(separator: ", "))
   }
@@ -272,5 +283,32 @@ public final class ImportScene {
     messages.notify(sentence)
     // The catalogue may have changed meanwhile.
     reload()
+  }
+
+  // MARK: Refused rows
+
+  /// Writes the rows that are refused to a file of their own, to be corrected and imported.
+  public func saveRefused(to file: URL) {
+    guard let prepared else { return }
+    let count = count(.refused)
+    Task { [messages] in
+      do {
+        let bytes = try await offThread { try RefusedRows(prepared.plan).bytes() }
+        try await SharedFile.save(bytes, to: file)
+        messages.notify(tr("1 row saved", "%@ rows saved", count: count))
+      } catch {
+        messages.notify(tr("Not saved: %@", error.sentence))
+      }
+    }
+  }
+
+  /// What that file is called at first.
+  public var refusedName: String {
+    let name =
+      isPasted
+      ? tr("list", context: "name of a file")
+      : URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent
+    let ending = prepared?.plan.file.format == .tsv ? "tsv" : "csv"
+    return tr("%1$@ (refused).%2$@", String(name.prefix(60)), ending)
   }
 }

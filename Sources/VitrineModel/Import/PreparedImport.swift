@@ -10,9 +10,16 @@ public final class PreparedImport: Sendable {
   public let plan: ListImport
   /// The places of the rows, in their order.
   let lists: [PlannedRow.Outcome: [Int32]]
+  /// The columns that fields are taken from, one for each field.
+  let fieldColumns: [(column: UnderstoodColumn, field: FormField)]
 
   init(_ plan: ListImport) {
     self.plan = plan
+    var seen: Set<AnyField> = []
+    fieldColumns = plan.understanding.columns.compactMap { column in
+      guard let field = column.anyField, seen.insert(field).inserted else { return nil }
+      return (column, FormField(field))
+    }
     var lists: [PlannedRow.Outcome: [Int32]] = [:]
     for (place, row) in plan.rows.enumerated() {
       lists[row.outcome, default: []].append(Int32(clamping: place))
