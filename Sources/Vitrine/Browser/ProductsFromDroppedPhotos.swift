@@ -36,16 +36,14 @@ final class ProductsFromDroppedPhotos {
     ) { [weak self] in self?.add($0) }
     // A text being edited takes what is pasted first; only what it leaves is a photo.
     list.onKey { [weak self] press in self?.take(press) ?? false }
-    // An empty list has nothing that takes the keyboard.
+    // An empty list has nothing that takes the keyboard. Wherever else that is, cells can be pasted; photos have
+    // their places.
     window.onKey { [weak self, weak list, weak detail] press in
-      guard let self, self.browser.list.isEmpty, list?.isMapped == true, detail?.hasFocus != true
-      else { return false }
-      return self.take(press)
-    }
-    // Wherever else the keyboard is, cells can be pasted; a photo has its places.
-    window.onKey { [weak self] press in
       guard let self, PhotoCommand.of(press) == .pastePhotos, !catalogue.store.isReadOnly else {
         return false
+      }
+      if browser.list.isEmpty, list?.isMapped == true, detail?.hasFocus != true, take(press) {
+        return true
       }
       pasteCells()
       return true

@@ -258,10 +258,16 @@ public final class ImportScene {
         let offer = await catalogue.commands.offer(
           .importProducts, sentence, count: result.added + result.updated)
         self?.imported.notify((sentence, offer))
-      } catch is CancellationError {
-        self?.ended(saying: tr("Nothing was imported."))
       } catch {
-        self?.ended(saying: tr("Nothing was imported: %@", error.sentence))
+        let sentence =
+          error is CancellationError
+          ? tr("Nothing was imported.") : tr("Nothing was imported: %@", error.sentence)
+        // Its window may be closed.
+        if let self {
+          ended(saying: sentence)
+        } else {
+          catalogue.commands.messages.notify(sentence)
+        }
       }
     }
   }
