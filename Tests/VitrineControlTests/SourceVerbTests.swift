@@ -80,6 +80,60 @@ final class SourceVerbTests: ControlTestCase {
       try objects("import", next, "--source", "Dairy", "--dry-run")[0]["gone"] as? Int, 0)
   }
 
+  func testWhatComesBackIsComparedWithWhatWasKnownOfIt() throws {
+    XCTAssertEqual(try run("import", list(first), "--source", "Dairy").status, 0)
+    XCTAssertEqual(try run("edit", id("Brie"), "--title", "My Brie").status, 0)
+    let next = try list("SKU,Name,Price,Stock,Farbe\n1,Gouda,10 EUR,5,gelb\n2,Edam,5 EUR,3,rot\n")
+    XCTAssertEqual(try run("import", next, "--source", "Dairy", "--gone", "mark").status, 0)
+    XCTAssertEqual(try run("import", next, "--source", "Dairy", "--gone", "mark").status, 0)
+    XCTAssertEqual(
+      try run("import", list(first), "--source", "Dairy", "--gone", "mark").status, 0)
+    let back = try objects("show", id("My Brie"))[0]
+    XCTAssertEqual(back["tags"] as? [String] ?? [], [])
+  }
+
+  func testNothingIsGoneWhoseCodeCannotBeRead() throws {
+    let codes = "EAN,Name\n4006381333931,Pen\n4012345678901,Ink\n"
+    XCTAssertEqual(try run("import", list(codes), "--source", "Paper").status, 0)
+    let damaged = try list("EAN,Name\n4.00638E+12,Blue pen\n4012345678901,Ink\n")
+    let asked = try run("import", damaged, "--source", "Paper", "--gone", "trash", "--answer", "EAN=refuse")
+    XCTAssertEqual(asked.status, 4, asked.output)
+    XCTAssertTrue(asked.output.contains("\"gone\""), asked.output)
+    _ = try run(
+      "import", damaged, "--source", "Paper", "--gone", "trash", "--answer", "EAN=refuse", "--answer", "gone=no")
+    XCTAssertEqual(try objects("list").count, 2)
+    // Neither does a list with a head alone empty the catalogue.
+    XCTAssertEqual(
+      try run("import", list("EAN,Name\n"), "--source", "Paper", "--gone", "trash").status == 0
+        && objects("list").isEmpty, false)
+  }
+
+  func testAListThatGetsAnotherCodeIsAboutTheSameProducts() throws {
+    let codes = "EAN,Name\n4006381333931,Pen\n4012345678901,Ink\n,Rubber\n"
+    XCTAssertEqual(try run("import", list(codes), "--source", "Paper").status, 0)
+    let more = try list("SKU,EAN,Name\nP1,4006381333931,Pen\nP2,4012345678901,Ink\nP3,,Rubber\n")
+    let plan = try objects("import", more, "--source", "Paper", "--dry-run")[0]
+    XCTAssertEqual(["new", "changed", "gone"].map { plan[$0] as? Int }, [0, 3, 0])
+    // Without a memory, too: what has no SKU here is found by its GTIN.
+    let alone = try objects("import", more, "--dry-run")[0]
+    XCTAssertEqual(["new", "changed"].map { alone[$0] as? Int }, [1, 2])
+  }
+
+  func testAColumnThatIsLeftOutOnceIsNotForgotten() throws {
+    XCTAssertEqual(try run("import", list(first), "--source", "Dairy").status, 0)
+    XCTAssertEqual(try run("edit", id("Gouda"), "--price", "12 EUR").status, 0)
+    let less = try list("SKU,Name\n1,Gouda\n2,Edam\n3,Brie\n")
+    XCTAssertEqual(try run("import", less, "--source", "Dairy").status, 0)
+    XCTAssertEqual(
+      try objects("import", list(first), "--source", "Dairy", "--dry-run")[0]["same"] as? Int, 3)
+  }
+
+  func testTheListItselfIsNotOverwrittenByWhatWasRefused() throws {
+    let path = try list("SKU,Name,Price\n1,Gouda,x\n")
+    XCTAssertEqual(try run("import", path, "--dry-run", "--refused", path).status, 2)
+    XCTAssertEqual(try String(contentsOfFile: path, encoding: .utf8), "SKU,Name,Price\n1,Gouda,x\n")
+  }
+
   func testAColumnThatCannotBeFoundIsAsked() throws {
     XCTAssertEqual(try run("import", list(first), "--source", "Dairy").status, 0)
     let next = try list(

@@ -43,7 +43,7 @@ struct SearchSpelling {
     // If every word exists, only not together, any of them may be the wrong one.
     let all = !isThere.contains(false)
     var others = try zip(zip(typed.words, typed.terms), isThere).map { names, isThere in
-      all || !isThere ? try self.others(for: names.0, names.1, staleWords: known) : []
+      all || !isThere ? try self.others(for: names.0, names.1, of: typed, staleWords: known) : []
     }
     try addCompounds(of: typed.words, to: &others)
     var meant = SearchText(text, others: others)
@@ -82,10 +82,12 @@ struct SearchSpelling {
 
   /// What may be meant by a term that nothing has.
   private func others(
-    for word: String?, _ term: String, staleWords: Set<String>
+    for word: String?, _ term: String, of typed: SearchText, staleWords: Set<String>
   ) throws -> [String] {
     guard let word, Self.mayBeMisspelt(word) else {
-      return try SearchedNumber(term).inOtherDigits + near.codes(endingWith: term)
+      // Codes are looked through one by one: not for every number of many.
+      let codes = typed.terms.count <= 3 ? try near.codes(endingWith: term) : []
+      return SearchedNumber(term).inOtherDigits + codes
     }
     let forms = try near.inflections(of: word) + near.parts(of: word)
     if !forms.isEmpty { return forms }

@@ -12,8 +12,13 @@ struct SearchedFields {
     guard query.searchText.contains(":") else { return query }
     var read = query
     var (words, texts): ([String], [String]) = ([], [])
+    // What is pasted may have a thousand colons.
+    var fields: [CustomField]?
     for word in Self.words(of: query.searchText) {
-      if let filter = try filter(word) {
+      if word.contains(":"), fields == nil {
+        fields = try FieldTable(connection: connection).fields().map(\.field)
+      }
+      if let filter = filter(word, among: fields ?? []) {
         read.filters.append(filter)
         if case .contains(_, let text) = filter { texts.append(text) }
       } else {
@@ -46,7 +51,7 @@ struct SearchedFields {
     return word.isEmpty ? words : words + [word]
   }
 
-  private func filter(_ word: String) throws -> ProductFilter? {
+  private func filter(_ word: String, among fields: [CustomField]) -> ProductFilter? {
     guard let colon = word.firstIndex(of: ":"), colon != word.startIndex else { return nil }
     let name = String(word[..<colon]).folded
     let value = word[word.index(after: colon)...].trimmingCharacters(
@@ -57,10 +62,8 @@ struct SearchedFields {
       if ProductFilter.textFields.contains(id) { return .contains(id, value) }
       return Bounds(value).map { .number(id, from: $0.from, through: $0.through) }
     }
-    let custom = try FieldTable(connection: connection).fields().first {
-      $0.field.name.folded.replacing(" ", with: "") == name
-    }
-    guard let field = custom?.field else { return nil }
+    let custom = fields.first { $0.name.folded.replacing(" ", with: "") == name }
+    guard let field = custom else { return nil }
     switch field.kind {
     case .number:
       return Bounds(value).map {

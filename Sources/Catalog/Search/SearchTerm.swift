@@ -43,6 +43,7 @@ struct SearchTerm {
     }
   }
 
+  private static let mostPhrases = 48
   /// Of longer words, marks tell nothing.
   private static let shortWord = 4
 
@@ -62,6 +63,7 @@ struct SearchTerm {
 
   /// A match may have this one instead.
   mutating func add(orElse other: SearchTerm) {
+    guard phrases.count < Self.mostPhrases else { return }
     phrases += other.phrases
     text += " OR \(other.text)"
   }

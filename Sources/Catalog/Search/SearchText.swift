@@ -109,7 +109,8 @@ struct SearchText {
     var isExcluded = false
     var isOther = false
     func take(_ term: SearchTerm?) {
-      guard var term else { return }
+      // It may be a pasted column of a thousand numbers.
+      guard var term, terms.count < mostWords else { return }
       term.isExcluded = isExcluded
       if isOther, !isExcluded, let last = terms.indices.last, !terms[last].isExcluded {
         terms[last].add(orElse: term)
@@ -127,7 +128,8 @@ struct SearchText {
         take(SearchTerm(part, isBeginning: index == parts.count - 1, isWord: false))
         continue
       }
-      let words = part.split(whereSeparator: \.isWhitespace)
+      let words = part.split(maxSplits: 4 * mostWords, whereSeparator: \.isWhitespace)
+        .prefix(4 * mostWords)
       var previous: SearchedNumber?
       for (place, word) in words.enumerated() {
         let number = SearchedNumber(String(word))

@@ -10,6 +10,7 @@ struct SearchedNumber {
   let text: String
   /// The same, with the words before that people may write together with it.
   private(set) var whole: String
+  private var parts = 1
   private let typed: String
 
   init(_ typed: String) {
@@ -68,7 +69,9 @@ struct SearchedNumber {
   func following(_ previous: SearchedNumber?) -> SearchedNumber {
     guard let previous, let sign = previous.sign(before: self) else { return self }
     var joined = self
-    joined.whole = previous.whole + sign + text
+    // Nobody writes more than three of them as one word.
+    joined.whole = previous.parts < 3 ? previous.whole + sign + text : text
+    joined.parts = previous.parts < 3 ? previous.parts + 1 : 1
     return joined
   }
 

@@ -84,23 +84,52 @@ struct Comparison {
     var heads: [String: UUID] = [:]
   }
 
-  /// The key of a row as text.
-  func keyText(of row: ReadRow) -> String? {
-    if let id = row.id { return "id=\(id)" }
-    return (key(of: row)?.identity).map { key in
-      zip(key.fields, key.values).map { "\(Self.name($0))=\($0.kind.text(of: $1))" }
+  /// The key of a row as text, and what it may have been called in a list without that code.
+  func keyTexts(of row: ReadRow) -> [String] {
+    func text(_ key: Key) -> String {
+      let key = key.identity
+      return zip(key.fields, key.values).map { "\(Self.name($0))=\($0.kind.text(of: $1))" }
         .joined(separator: "\n")
     }
+    if let id = row.id { return ["id=\(id)"] }
+    let title = row.values[.builtIn(.title)].map {
+      Key(fields: [.builtIn(.title)], values: [$0])
+    }
+    let keys = keys(of: row)
+    return keys.map(text)
+      + (chosen.isEmpty && !keys.isEmpty ? [title].compactMap { $0.map(text) } : [])
+        .filter { !keys.map(text).contains($0) }
   }
 
   /// The products of rows that the last list had and this one has not.
-  func gone(in store: CatalogStore) async throws -> [PlannedRow] {
+  func gone(
+    in store: CatalogStore, after planned: [PlannedRow], watch: PreparationWatch
+  ) async throws -> [PlannedRow] {
     // A list of prices alone is no list of all products.
     guard let last, understanding.known?.rows != .updates else { return [] }
+    let listed = Set(planned.compactMap { $0.product?.id })
+    let waiting = last.waiting.compactMap { place, content -> (String, UUID)? in
+      guard let row = RememberedRow(content), !row.isGone, !listed.contains(row.product) else {
+        return nil
+      }
+      return (place, row.product)
+    }
+    // Which product a row is about whose code can't be read, nobody knows.
+    let isDoubtful =
+      last.choice.gone != .leave && !waiting.isEmpty
+      && (planned.contains { $0.outcome == .refused && $0.product == nil }
+        || waiting.count > planned.count)
+      && !last.areGone(waiting.count, of: planned.count, answers)
     var gone: [PlannedRow] = []
-    for (place, content) in last.waiting.sorted(by: { $0.key < $1.key }) {
-      guard let id = RememberedRow(content)?.product, let product = try await store.product(id)
-      else { continue }
+    for (index, (place, id)) in waiting.sorted(by: { $0.0 < $1.0 }).enumerated() {
+      if index.isMultiple(of: 500) { try watch.compared(index, of: waiting.count) }
+      guard let product = try await store.product(id) else { continue }
+      if isDoubtful {
+        gone.append(
+          PlannedRow(
+            read: ReadRow(0), outcome: .gone, product: product, place: place, isDoubtful: true))
+        continue
+      }
       var row = PlannedRow(read: ReadRow(0), outcome: .gone, product: product, place: place)
       switch last.choice.gone {
       case .leave, .trash: break
@@ -119,14 +148,19 @@ struct Comparison {
     return gone
   }
 
-  private func key(of row: ReadRow) -> Key? {
+  private func key(of row: ReadRow) -> Key? { keys(of: row).first }
+
+  /// By each of its codes; only what has none goes by its title.
+  private func keys(of row: ReadRow) -> [Key] {
     if !chosen.isEmpty {
       let values = chosen.compactMap { row.values[$0] }
-      return values.count == chosen.count ? Key(fields: chosen, values: values) : nil
+      return values.count == chosen.count ? [Key(fields: chosen, values: values)] : []
     }
-    return order.lazy.compactMap { field in
+    let all = order.compactMap { field in
       row.values[field].map { Key(fields: [field], values: [$0]) }
-    }.first
+    }
+    let codes = all.filter { $0.fields != [.builtIn(.title)] }
+    return codes.isEmpty ? all : codes
   }
 
   // MARK: Rows
@@ -142,11 +176,18 @@ struct Comparison {
       var part = Array(rows[start..<min(start + 500, rows.count)])
       var found = try await counterparts(of: &part, in: store)
       for (index, row) in part.enumerated() {
-        guard let last, let place = keyText(of: row).map(last.place) else {
+        let keys = keyTexts(of: row)
+        guard let last, let place = keys.first.map(last.place) else {
           all.append(planned(row, found[index], after: &earlier))
           continue
         }
-        let old = last.take(place)
+        var old = last.take(place)
+        var oldPlace: String?
+        // The last list may have had fewer codes.
+        for key in keys.dropFirst() where old == nil {
+          old = last.take(key)
+          if old != nil { oldPlace = key }
+        }
         // Its key may have been changed here.
         if found[index].isEmpty, let id = old?.product {
           guard let product = try await store.product(id) else {
@@ -157,7 +198,7 @@ struct Comparison {
           found[index] = [product]
         }
         var row = planned(row, found[index], since: old, after: &earlier)
-        row.place = place
+        (row.place, row.oldPlace) = (place, oldPlace)
         all.append(row)
       }
     }
@@ -177,10 +218,27 @@ struct Comparison {
         rows[place].refuse(.inTrash)
       }
     }
-    var places: [AnyField: [(Int, Key)]] = [:]
-    for (place, row) in rows.enumerated() where found[place].isEmpty {
-      if let key = key(of: row) { places[key.fields[0], default: []].append((place, key)) }
+    // By the first code that each row has; then, what lacks that code in the catalogue, by the next one.
+    for round in 0..<2 {
+      var places: [AnyField: [(Int, Key)]] = [:]
+      for (place, row) in rows.enumerated() where found[place].isEmpty {
+        let keys = keys(of: row)
+        if round < keys.count {
+          places[keys[round].fields[0], default: []].append((place, keys[round]))
+        }
+      }
+      for (place, products) in try await products(places, in: store) {
+        let first = keys(of: rows[place])[0].fields[0]
+        found[place] = round == 0 ? products : products.filter { first.value(of: $0) == nil }
+      }
     }
+    return found
+  }
+
+  private func products(
+    _ places: [AnyField: [(Int, Key)]], in store: CatalogStore
+  ) async throws -> [(Int, [Product])] {
+    var found: [(Int, [Product])] = []
     for (field, wanted) in places {
       if case .custom(let custom) = field, !fields.contains(where: { $0.id == custom.id }) {
         continue
@@ -189,9 +247,10 @@ struct Comparison {
         with: wanted.map { $0.1.values[0] }, in: field,
         atMost: field == .builtIn(.title) || chosen.count > 1 ? 50 : 2)
       for ((place, key), products) in zip(wanted, products) {
-        found[place] = products.filter { product in
+        let matching = products.filter { product in
           zip(key.fields, key.values).dropFirst().allSatisfy { $0.value(of: product) == $1 }
         }
+        found.append((place, matching))
       }
     }
     return found

@@ -31,7 +31,8 @@ struct FoundColumns {
       guard let field = column.field,
         let answer = choices.answers.first(where: { HeadKey.of($0.key) == HeadKey.of(column.name) }
         )?
-        .value.first
+        .value.first(where: { Self.none == $0.lowercased() || has($0) }),
+        self.choices.mapping[field] == nil
       else { continue }
       self.choices.mapping[field] = Self.none == answer.lowercased() ? "" : answer
     }
@@ -55,7 +56,8 @@ struct FoundColumns {
   mutating func find(
     in understanding: Understanding, of reading: ListReading, fields: [CustomField]
   ) throws -> Bool {
-    let present = Set(understanding.columns.compactMap(\.field))
+    // What another column is called now is no proof that it is the old one.
+    let present = Set(understanding.columns.filter { isOld($0.name) }.compactMap(\.field))
     let missing = lost.filter {
       !present.contains($0.field ?? "") && choices.mapping[$0.field ?? ""] == nil
     }
@@ -64,11 +66,16 @@ struct FoundColumns {
     let rows = try reading.rows(understanding).read
     // A lost column may be the key: then nothing is found by it.
     let comparison = try? Comparison(understanding, key: choices.key, fields: fields)
-    func key(_ row: ReadRow) -> String? { comparison?.keyText(of: row) }
+    // A sample is enough; each row of it is looked up once.
+    let known = last.rows
+    let sample = rows.prefix(500).compactMap { row -> (ReadRow, RememberedRow)? in
+      let keys = comparison?.keyTexts(of: row) ?? []
+      return keys.compactMap { known[$0] }.first.flatMap { RememberedRow($0) }.map { (row, $0) }
+    }
     var isFound = false
     for column in missing {
       guard let field = column.field else { continue }
-      let shares = fresh.map { share(of: rows, $0, as: field, key: key) }
+      let shares = fresh.map { share(of: sample, $0, as: field) }
       if let best = shares.indices.max(by: { shares[$0] < shares[$1] }), shares[best] >= 0.8,
         shares.filter({ $0 >= 0.8 }).count == 1
       {
@@ -87,17 +94,18 @@ struct FoundColumns {
 
   /// Which part of the rows has in a column what the last list had in a field.
   private func share(
-    of rows: [ReadRow], _ column: UnderstoodColumn, as field: String, key: (ReadRow) -> String?
+    of rows: [(now: ReadRow, old: RememberedRow)], _ column: UnderstoodColumn, as field: String
   ) -> Double {
     guard let target = column.anyField else { return 0 }
     var (alike, all) = (0, 0)
-    for row in rows.prefix(10_000) {
-      guard let key = key(row), let old = last.rows[key].flatMap({ RememberedRow($0) }),
-        let text = old.values[field]
-      else { continue }
+    var values: Set<String> = []
+    for row in rows where row.old.knows(field) {
       all += 1
-      if let value = row.values[target], target.kind.text(of: value) == text { alike += 1 }
+      guard let text = row.now.values[target].map({ target.kind.text(of: $0) }) else { continue }
+      values.insert(text)
+      if row.old.had(text, in: field) { alike += 1 }
     }
-    return all == 0 ? 0 : Double(alike) / Double(all)
+    // One value everywhere, such as "yes", may be that of any column.
+    return all == 0 || values.count < min(3, all) ? 0 : Double(alike) / Double(all)
   }
 }

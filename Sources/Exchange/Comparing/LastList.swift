@@ -25,6 +25,7 @@ final class LastList {
     // Checked before anything is read.
     self.choice = SourceChoice(
       try ListSource(name: choice.name, content: "").name, gone: choice.gone, mark: choice.mark)
+    if choice.gone == .mark { _ = try Tag(choice.mark) }
     let source = try await store.source(named: self.choice.name)
     remembered = source.flatMap { RememberedSource($0) } ?? RememberedSource()
     rows = try await store.rows(ofSource: self.choice.name)
@@ -53,13 +54,28 @@ final class LastList {
       ColumnQuestion.Example(row: row.number, text: theirs, readings: [theirs, mine]))
   }
 
+  /// Asks whether so many products are really gone, unless a person said so.
+  ///
+  /// - Returns: whether they are.
+  func areGone(_ count: Int, of rows: Int, _ answers: [String: [String]]) -> Bool {
+    if let answer = answers[ColumnQuestion.gone]?.first?.lowercased() { return answer == "yes" }
+    let parts = ["yes", "no"]
+    doubtfullyGone = ColumnQuestion(
+      column: ColumnQuestion.gone, doubts: [.manyGone(count)], answers: parts, parts: [parts], rows: count,
+      examples: [])
+    return false
+  }
+
+  private var doubtfullyGone: ColumnQuestion?
+
   var questions: [ColumnQuestion] {
-    order.map { column in
+    [doubtfullyGone].compactMap(\.self)
+      + order.map { column in
       let conflict = conflicts[column] ?? Conflict()
       return ColumnQuestion(
         column: column, doubts: [.bothChanged], answers: Self.answers, parts: [Self.answers],
         rows: conflict.count, examples: conflict.examples)
-    }
+      }
   }
 
   static let answers = ["theirs", "mine"]
@@ -67,6 +83,6 @@ final class LastList {
   /// The answers that are for this list alone: what both changed next time is asked again.
   static func withoutPassing(_ answers: [String: [String]]) -> [String: [String]] {
     answers.mapValues { $0.filter { !Self.answers.contains($0.lowercased()) } }
-      .filter { !$0.value.isEmpty }
+      .filter { !$0.value.isEmpty && $0.key != ColumnQuestion.gone }
   }
 }

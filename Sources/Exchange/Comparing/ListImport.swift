@@ -68,11 +68,11 @@ public struct ListImport: Sendable {
       understanding, key: reading.choices.key, fields: fields, last: last,
       answers: reading.choices.answers)
     let planned = try await comparison.compare(read, with: store, watch: watch)
-    let gone = try await comparison.gone(in: store)
+    let gone = try await comparison.gone(in: store, after: planned, watch: watch)
     // What a person said, as far as it is about this list; the rest the columns tell.
     var said = reading.choices
     said.mapping = choices.mapping.filter { said.mapping[$0.key] == $0.value }
-    let remembering = last.map { RememberedImport($0, said, columns: understanding.columns) }
+    let remembering = last.map { RememberedImport($0, said, understanding) }
     let name = file.reader.tables.indices.contains(table) ? file.reader.tables[table].name : ""
     return ListImport(
       file: file, sheet: name.isEmpty ? nil : name, understanding: understanding,

@@ -17,6 +17,10 @@ public struct PlannedRow: Sendable {
   public var changes: [AnyField: FieldValue?] = [:]
   /// By what its source's next list finds it; nil if there is no source.
   var place: String?
+  /// Where its source's last list had it, if that was another place.
+  var oldPlace: String?
+  /// Whether nobody said yet that it is gone, although that is to be doubted.
+  var isDoubtful = false
 
   /// The change to the built-in fields, and the values of all custom ones.
   public func change() throws -> ProductChange {

@@ -54,7 +54,8 @@ final class PlannedSource: EntrySource {
   /// What becomes of a product that is gone; nil if it stays as it is.
   private static func gone(_ row: PlannedRow, _ choice: SourceChoice.Gone) throws -> ImportedEntry?
   {
-    guard let product = row.product, choice == .trash || !row.changes.isEmpty else { return nil }
+    guard let product = row.product, !row.isDoubtful, choice == .trash || !row.changes.isEmpty
+    else { return nil }
     var entry = ImportedEntry()
     entry.id = product.id
     if choice == .trash { entry.deleted = .some(Date()) }

@@ -99,17 +99,55 @@ public struct RememberedSource: Sendable, Equatable, Codable {
 struct RememberedRow {
   /// The product that it is about.
   var product: UUID
-  /// The texts of its values by the names of fields.
-  var values: [String: String]
+  /// Its values by the names of fields, as `kept` writes them.
+  private(set) var values: [String: String]
+  /// Whether a later list had it no more. It may come back.
+  var isGone = false
 
   // A format of its own: there may be a million rows.
   private static let betweenFields: Character = "\u{1F}"
   private static let behindName: Character = "\u{1E}"
 
-  init(product: UUID, _ row: ReadRow) {
+  // Fields have names, so these two are none.
+  private static let addedTags = "+tags"
+  private static let gone = "-"
+
+  /// - Parameters:
+  ///   - old: what was known of it before. What this list says nothing of stays so.
+  ///   - fields: the names of those that this list has a column for.
+  init(product: UUID, _ row: ReadRow, since old: RememberedRow?, columnsFor fields: Set<String>) {
     self.product = product
-    values = [:]
-    for (field, value) in row.values { values[Comparison.name(field)] = field.kind.text(of: value) }
+    values = old?.values.filter { !fields.contains($0.key) } ?? [:]
+    for (field, value) in row.listed {
+      values[Comparison.name(field)] = Self.kept(field.kind.text(of: value))
+    }
+    values[Self.addedTags] =
+      row.addedTags.isEmpty ? nil : row.addedTags.map(\.text).joined(separator: "\n")
+  }
+
+  /// Whether the list gave the product this tag before.
+  func hadAdded(_ tag: Tag) -> Bool {
+    values[Self.addedTags]?.split(separator: "\n").contains { $0 == tag.text } ?? false
+  }
+
+  /// Whether a field had this value. Only that is ever asked, so a long text is kept as a number: an update of
+  /// many rows would fill the history otherwise.
+  func had(_ text: String?, in field: AnyField) -> Bool {
+    values[Comparison.name(field)] == text.map(Self.kept)
+  }
+
+  func knows(_ field: String) -> Bool { values[field] != nil }
+  func had(_ text: String, in field: String) -> Bool { values[field] == Self.kept(text) }
+
+  private static func kept(_ text: String) -> String {
+    if text.utf8.count <= 24, !text.contains(where: { $0 == betweenFields || $0 == behindName }) {
+      return text
+    }
+    // FNV-1a, and the length.
+    let hash = text.utf8.reduce(UInt64(0xcbf2_9ce4_8422_2325)) {
+      ($0 ^ UInt64($1)) &* 0x100_0000_01b3
+    }
+    return "#\(String(hash, radix: 36)) \(text.utf8.count)"
   }
 
   init?(_ content: String) {
@@ -117,6 +155,7 @@ struct RememberedRow {
     guard let first = parts.first, let id = UUID(uuidString: String(first)) else { return nil }
     product = id
     values = [:]
+    isGone = parts.contains { $0 == Self.gone }
     for part in parts.dropFirst() {
       guard let end = part.firstIndex(of: Self.behindName) else { continue }
       values[String(part[..<end])] = String(part[part.index(after: end)...])
@@ -124,11 +163,12 @@ struct RememberedRow {
   }
 
   var content: String {
-    values.sorted { $0.key < $1.key }.reduce(into: product.uuidString) { text, value in
+    let text = values.sorted { $0.key < $1.key }.reduce(into: product.uuidString) { text, value in
       text.append(Self.betweenFields)
       text += value.key
       text.append(Self.behindName)
       text += value.value
     }
+    return isGone ? text + String(Self.betweenFields) + Self.gone : text
   }
 }

@@ -31,9 +31,8 @@ struct ThreeWays {
         continue
       }
       func text(_ value: FieldValue?) -> String? { value.map { field.kind.text(of: $0) } }
-      let before = old.values[Comparison.name(field)]
-      if text(theirs) == before { continue }
-      if text(mine) == before || isAnswered("theirs", field) {
+      if old.had(text(theirs), in: field) { continue }
+      if old.had(text(mine), in: field) || isAnswered("theirs", field) {
         changes[field] = .some(theirs)
       } else if !isAnswered("mine", field) {
         let column = column(of: field)
@@ -41,7 +40,7 @@ struct ThreeWays {
         last?.note(column, row, mine: text(mine) ?? "", theirs: text(theirs) ?? "")
       }
     }
-    let missing = row.addedTags.filter { !product.tags.contains($0) }
+    let missing = row.addedTags.filter { !product.tags.contains($0) && !old.hadAdded($0) }
     if !missing.isEmpty {
       changes[.builtIn(.tags)] = .tags(Tags(adding: product.tags + missing))
     } else if isMarked, changes[.builtIn(.tags)] == nil {

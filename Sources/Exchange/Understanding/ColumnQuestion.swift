@@ -23,9 +23,14 @@ public struct ColumnQuestion: Sendable, Equatable {
     case bothChanged
     /// The last list had it, and none of the new columns is certainly the same.
     case missingColumn
+    /// So many products of the last list are not in this one.
+    case manyGone(Int)
     /// The same products in several languages.
     case language
   }
+
+  /// No column, but what the question is called that asks whether products are gone.
+  static let gone = "gone"
 
   public var column: String
   public var doubts: [Doubt]

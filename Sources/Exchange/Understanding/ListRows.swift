@@ -227,6 +227,12 @@ struct ListRows {
   private func continues(_ row: ListRow, _ filled: [Int]) -> Bool {
     guard !isAfterGap, loose.isEmpty, let held, held.number == row.number - 1 else { return false }
     guard !codes.isEmpty, codes.contains(where: { !held[$0].isBlank }) else { return false }
+    // In a list of codes and names alone, this may be a product without a code.
+    if held.cells.filter({ !$0.isBlank }).count < 3,
+      !filled.allSatisfy({ row[$0].text.trimmed.first?.isLowercase ?? false })
+    {
+      return false
+    }
     return filled.allSatisfy { column in
       senses[column] == .field(.title) && held[column].kind == .text && !held[column].isBlank
         || senses[column] == .field(.description) || senses[column] == .text

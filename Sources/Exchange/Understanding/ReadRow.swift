@@ -11,6 +11,8 @@ public struct ReadRow: Sendable {
   public var part = 0
   /// The value of each field that has one in this row.
   public var values: [AnyField: FieldValue] = [:]
+  /// What the list has where a person corrected it; nil for nothing.
+  fileprivate var corrected: [AnyField: FieldValue?] = [:]
   /// Fields whose cell is empty.
   public var blanks: Set<AnyField> = []
   public var id: UUID?
@@ -50,6 +52,7 @@ public struct ReadRow: Sendable {
     guard let field = column.anyField else { return }
     refusals.removeAll { $0.column == column.name }
     open.removeAll { $0 == column.name }
+    corrected[field] = .some(corrected[field] ?? values[field])
     values[field] = nil
     blanks.remove(field)
     do {
@@ -61,6 +64,13 @@ public struct ReadRow: Sendable {
     } catch let refusal as InvalidValue {
       refuse(.value(column: column.name, text: text, refusal))
     } catch {}
+  }
+}
+
+extension ReadRow {
+  /// The values as the list has them.
+  var listed: [AnyField: FieldValue] {
+    corrected.reduce(into: values) { values, correction in values[correction.key] = correction.value }
   }
 }
 

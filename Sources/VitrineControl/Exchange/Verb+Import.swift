@@ -71,7 +71,9 @@ extension Verb {
     try output.say(record, record.text)
     if request.printsRows { try printRows(of: plan, to: output) }
     if let refused = request.refusedPath {
-      try Data(RefusedRows(plan).bytes()).write(to: URL(fileURLWithPath: refused))
+      guard !isSame(refused, path) else { throw UsageError.wouldOverwrite(refused) }
+      try Data(RefusedRows(plan).bytes()).write(
+        to: URL(fileURLWithPath: refused), options: .atomic)
     }
     if request.isTrial { return .fine }
     let (source, missing) = try plan.source(read: reading)
@@ -80,6 +82,13 @@ extension Verb {
       try await store.importProducts(from: source, isUpdating: true, progress: $0)
     }
     return record.refused.isEmpty || record.new + record.changed + record.same > 0 ? .fine : .failed
+  }
+
+  /// Whether two paths are one file.
+  private static func isSame(_ path: String, _ other: String) -> Bool {
+    var (a, b) = (stat(), stat())
+    return stat(path, &a) == 0 && stat(other, &b) == 0 && a.st_dev == b.st_dev
+      && a.st_ino == b.st_ino
   }
 
   private static func printRows(of plan: ListImport, to output: Output) throws {

@@ -36,6 +36,8 @@ enum UsageError: Error {
   case notASize(String)
   /// What an export that is repeated is like, is known.
   case againWithOptions
+  /// What is read would be overwritten.
+  case wouldOverwrite(String)
   /// A name that another module knows of; the sentence is its own.
   case unknown(String)
 
@@ -115,6 +117,8 @@ enum UsageError: Error {
     case .notASize(let text):
       tr("“%@” is not a size such as 50x30, from 5 to 1,000 mm.", text)
     case .unknown(let sentence): sentence
+    case .wouldOverwrite(let path):
+      tr("“%@” is what is imported: it would be overwritten.", path)
     case .againWithOptions:
       tr("“--again” repeats what was kept: it goes with no other option of a list.")
     case .notAnApplication(let id): tr("“%@” is not an application identifier.", id)
