@@ -35,7 +35,9 @@ extension ColumnQuestion.Doubt {
     case .missingColumn:
       tr("The last list had this column. Which column is it now?")
     case .manyGone(let count):
-      tr("%@ products of the last list are not in this one, or not to be told from its rows. Are they gone?", "\(count)")
+      tr(
+        "%@ products of the last list are not in this one, or not to be told from its rows. Are they gone?",
+        "\(count)")
     case .price(let columns):
       tr("The price can be in any of these columns: %@.", columns.joined(separator: ", "))
     case .language:

@@ -96,11 +96,13 @@ final class SourceVerbTests: ControlTestCase {
     let codes = "EAN,Name\n4006381333931,Pen\n4012345678901,Ink\n"
     XCTAssertEqual(try run("import", list(codes), "--source", "Paper").status, 0)
     let damaged = try list("EAN,Name\n4.00638E+12,Blue pen\n4012345678901,Ink\n")
-    let asked = try run("import", damaged, "--source", "Paper", "--gone", "trash", "--answer", "EAN=refuse")
+    let asked = try run(
+      "import", damaged, "--source", "Paper", "--gone", "trash", "--answer", "EAN=refuse")
     XCTAssertEqual(asked.status, 4, asked.output)
     XCTAssertTrue(asked.output.contains("\"gone\""), asked.output)
     _ = try run(
-      "import", damaged, "--source", "Paper", "--gone", "trash", "--answer", "EAN=refuse", "--answer", "gone=no")
+      "import", damaged, "--source", "Paper", "--gone", "trash", "--answer", "EAN=refuse",
+      "--answer", "gone=no")
     XCTAssertEqual(try objects("list").count, 2)
     // Neither does a list with a head alone empty the catalogue.
     XCTAssertEqual(

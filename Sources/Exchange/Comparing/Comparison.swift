@@ -98,7 +98,7 @@ struct Comparison {
     let keys = keys(of: row)
     return keys.map(text)
       + (chosen.isEmpty && !keys.isEmpty ? [title].compactMap { $0.map(text) } : [])
-        .filter { !keys.map(text).contains($0) }
+      .filter { !keys.map(text).contains($0) }
   }
 
   /// The products of rows that the last list had and this one has not.

@@ -61,7 +61,8 @@ final class LastList {
     if let answer = answers[ColumnQuestion.gone]?.first?.lowercased() { return answer == "yes" }
     let parts = ["yes", "no"]
     doubtfullyGone = ColumnQuestion(
-      column: ColumnQuestion.gone, doubts: [.manyGone(count)], answers: parts, parts: [parts], rows: count,
+      column: ColumnQuestion.gone, doubts: [.manyGone(count)], answers: parts, parts: [parts],
+      rows: count,
       examples: [])
     return false
   }
@@ -71,10 +72,10 @@ final class LastList {
   var questions: [ColumnQuestion] {
     [doubtfullyGone].compactMap(\.self)
       + order.map { column in
-      let conflict = conflicts[column] ?? Conflict()
-      return ColumnQuestion(
-        column: column, doubts: [.bothChanged], answers: Self.answers, parts: [Self.answers],
-        rows: conflict.count, examples: conflict.examples)
+        let conflict = conflicts[column] ?? Conflict()
+        return ColumnQuestion(
+          column: column, doubts: [.bothChanged], answers: Self.answers, parts: [Self.answers],
+          rows: conflict.count, examples: conflict.examples)
       }
   }
 

@@ -63,7 +63,7 @@ extension HeldRecords {
       found = values.flatMap(Self.objects).map { Self.record(of: $0) }
       let isOurs = found.contains {
         $0["title"] != nil
-          && ($0["revision"] != nil
+          && ($0["revision"] != nil || $0["yearIntroduced"] != nil
             || $0["id"]?.text.count == 36 && ($0["created"] != nil || $0["images"] != nil))
       }
       if isOurs {

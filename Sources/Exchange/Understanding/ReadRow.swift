@@ -70,7 +70,8 @@ public struct ReadRow: Sendable {
 extension ReadRow {
   /// The values as the list has them.
   var listed: [AnyField: FieldValue] {
-    corrected.reduce(into: values) { values, correction in values[correction.key] = correction.value }
+    corrected.reduce(into: values) { values, correction in values[correction.key] = correction.value
+    }
   }
 }
 

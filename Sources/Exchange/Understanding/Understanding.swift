@@ -55,7 +55,8 @@ public struct Understanding: Sendable {
       return
     }
     for answered in choices.answers.keys
-    where answered != ColumnQuestion.gone && ColumnAssignment.place(of: answered, in: names) == nil {
+    where answered != ColumnQuestion.gone && ColumnAssignment.place(of: answered, in: names) == nil
+    {
       throw UnknownColumn(name: answered, known: names)
     }
     var asking = Asking(
