@@ -72,7 +72,7 @@ public struct ListImport: Sendable {
     // What a person said, as far as it is about this list; the rest the columns tell.
     var said = reading.choices
     said.mapping = choices.mapping.filter { said.mapping[$0.key] == $0.value }
-    let remembering = last.map { RememberedImport($0, said, understanding) }
+    let remembering = last.map { RememberedImport($0, said, in: understanding) }
     let name = file.reader.tables.indices.contains(table) ? file.reader.tables[table].name : ""
     return ListImport(
       file: file, sheet: name.isEmpty ? nil : name, understanding: understanding,

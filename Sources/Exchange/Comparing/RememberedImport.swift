@@ -16,7 +16,7 @@ struct RememberedImport: Sendable {
   private let isUpdate: Bool
   private let fields: Set<String>
 
-  init(_ last: LastList, _ choices: ImportChoices, _ understanding: Understanding) {
+  init(_ last: LastList, _ choices: ImportChoices, in understanding: Understanding) {
     choice = last.choice
     (old, waiting) = (last.rows, last.waiting)
     isUpdate = understanding.known?.rows == .updates
