@@ -31,14 +31,38 @@ struct PhotoWork {
       decoder.map { decoder in (0..<count).map { _ in PictureScaler(program: decoder) } } ?? []
   }
 
+  /// The files that are made of pictures which are not there yet, as far as they can be shown.
+  func possibleFiles(of pictures: [Wanted]) -> [String] {
+    Self.unique(pictures).filter { present($0.picture.photoKey) == nil }.flatMap { wanted in
+      PhotoCopy.possible(of: wanted.picture, isScaled: !scalers.isEmpty).map {
+        Self.file(of: wanted, side: $0.side, as: $0.format)
+      }
+    }
+  }
+
+  private static func unique(_ pictures: [Wanted]) -> [Wanted] {
+    var seen: Set<String> = []
+    return pictures.filter { seen.insert($0.picture.photoKey).inserted }
+  }
+
+  private func present(_ key: String) -> [SiteRecord.PhotoFile]? {
+    // Those without a size were published as they are.
+    folder.photo(key).flatMap { scalers.isEmpty || $0[0].width > 0 ? $0 : nil }
+  }
+
+  private static func file(of wanted: Wanted, side: Int, as format: PictureFormat) -> String {
+    let name = "\(FileNames.plain(wanted.product))-\(wanted.picture.photoKey.prefix(10))"
+    let turn = wanted.picture.turn == .none ? "" : "-\(wanted.picture.turn.rawValue)"
+    return "photos/\(name)\(turn)-\(side).\(format.rawValue)"
+  }
+
   func make(
     _ pictures: [Wanted], progress: (_ done: Int, _ all: Int) throws -> Void
   ) async throws -> Made {
-    var (made, seen, new): (Made, Set<String>, [Wanted]) = (Made(), [], [])
-    for wanted in pictures where seen.insert(wanted.picture.photoKey).inserted {
+    var (made, new): (Made, [Wanted]) = (Made(), [])
+    for wanted in Self.unique(pictures) {
       let key = wanted.picture.photoKey
-      // Those without a size were published as they are.
-      if let files = folder.photo(key), scalers.isEmpty || files[0].width > 0 {
+      if let files = present(key) {
         folder.keep(files, as: key)
         made.photos[key] = files.map(SitePhoto.init)
       } else {
@@ -56,10 +80,8 @@ struct PhotoWork {
           continue
         }
         let key = wanted.picture.photoKey
-        let name = "\(FileNames.plain(wanted.product))-\(key.prefix(10))"
-        let turn = wanted.picture.turn == .none ? "" : "-\(wanted.picture.turn.rawValue)"
         let files = try copies.map { copy -> SiteRecord.PhotoFile in
-          let file = "photos/\(name)\(turn)-\(copy.side).\(copy.format.rawValue)"
+          let file = Self.file(of: wanted, side: copy.side, as: copy.format)
           try folder.write(copy.bytes, to: file)
           return SiteRecord.PhotoFile(file: file, width: copy.width, height: copy.height)
         }

@@ -34,6 +34,7 @@ public struct Publication: Sendable {
     _ ids: [UUID], of store: CatalogStore, to directory: URL,
     progress: @escaping PublishingProgress = { _, _ in }
   ) async throws -> Result {
+    try store.checkIsOutside(directory.appendingPathComponent("index.html").path)
     let folder = try SiteFolder(directory)
     let custom = try await store.fields()
     let work = SiteWork(self, store, to: folder, custom: custom, progress: progress)

@@ -32,12 +32,16 @@ final class SiteWork {
   func publish(_ ids: [UUID]) async throws -> Publication.Result {
     let heads = try await readItems(ids)
     let categories = findCategories()
-    try await makePhotos()
+    let names = Dictionary(uniqueKeysWithValues: products.map { ($0.uuidString, $1) })
+    let photos = PhotoWork(store, folder, decoder: publication.decoder)
+    let paths =
+      lists().map(\.path) + products.values.map { productFile($0) }
+      + photos.possibleFiles(of: pictures)
+    try folder.plan(paths, products: names, categories: categories)
+    try await makePhotos(photos)
     try await writeProducts(heads)
-    try writeLists()
-    try folder.finish(
-      products: Dictionary(uniqueKeysWithValues: products.map { ($0.uuidString, $1) }),
-      categories: categories)
+    for list in lists() { try folder.write(list.text(), to: list.path) }
+    try folder.finish(products: names, categories: categories)
     (result.written, result.removed) = (folder.written, folder.removed)
     return result
   }
@@ -110,8 +114,7 @@ final class SiteWork {
 
   // MARK: What is written
 
-  private func makePhotos() async throws {
-    let work = PhotoWork(store, folder, decoder: publication.decoder)
+  private func makePhotos(_ work: PhotoWork) async throws {
     let made = try await work.make(pictures) { done, all in
       try self.report(done, of: all, from: 0.2, through: 0.7)
     }
@@ -129,29 +132,38 @@ final class SiteWork {
         if let variant = try await self.product(id) { others.append(variant) }
       }
       try folder.write(
-        ProductPage(site, product, variants: others).text(), to: "products/\(page).html")
+        ProductPage(site, product, variants: others).text(), to: productFile(page))
     }
   }
 
-  private func writeLists() throws {
-    try folder.write(PackageResources.site_css, to: "site.css")
-    try folder.write(PackageResources.site_js, to: "site.js")
-    try folder.write(StartPage(site).text(), to: "index.html")
+  private func productFile(_ page: String) -> String { "products/\(page).html" }
+
+  /// All files but those of single products and photos.
+  private func lists() -> [(path: String, text: () -> String)] {
+    let site = site
+    var lists: [(path: String, text: () -> String)] = [
+      ("site.css", { String(decoding: PackageResources.site_css, as: UTF8.self) }),
+      ("site.js", { String(decoding: PackageResources.site_js, as: UTF8.self) }),
+      ("index.html", { StartPage(site).text() }),
+    ]
     for number in 1...ListPage.count(site) {
-      try folder.write(ListPage(site, number).text(), to: ListPage.file(number))
+      lists.append((ListPage.file(number), { ListPage(site, number).text() }))
     }
     for category in site.categories {
       for number in 1...CategoryPage.count(category) {
-        try folder.write(
-          CategoryPage(site, category, page: number).text(), to: CategoryPage.file(category, number)
-        )
+        lists.append(
+          (
+            CategoryPage.file(category, number),
+            { CategoryPage(site, category, page: number).text() }
+          ))
       }
     }
     let search = SearchPage(site)
-    try folder.write(search.text(), to: "search.html")
+    lists.append(("search.html", { search.text() }))
     for number in 0..<SearchPage.parts(site) {
-      try folder.write(search.part(number + 1), to: "search/\(number + 1).js")
+      lists.append(("search/\(number + 1).js", { search.part(number + 1) }))
     }
+    return lists
   }
 
   private func report(_ done: Int, of all: Int, from: Double, through: Double) throws {

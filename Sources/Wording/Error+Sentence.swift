@@ -35,6 +35,8 @@ extension CatalogError {
       tr("“%@” is not a catalogue: it is a database of another program.", file)
     case .notAFile(let file):
       tr("“%@” is a directory or a device; a regular file is needed.", file)
+    case .amongOwnFiles(let file):
+      tr("“%@” would be in the directory of the catalogue. Choose another one.", file)
     case .notADirectory(let file):
       tr("“%@” is not a directory, so it cannot contain a catalogue.", file)
     case .symbolicLink(let file):

@@ -15,6 +15,14 @@ extension ExportLoss {
     case .otherPictures: tr("further photos of a product", context: "what a file lacks")
     case .identity: tr("which product is which", context: "what a file lacks")
     case .variants: tr("what is a variant of what", context: "what a file lacks")
+    case .ownOfHeads:
+      tr("codes, prices and stock of products that have variants", context: "what a file lacks")
+    case .ownOfVariants:
+      tr(
+        "what variants have of their own besides codes, price, stock and options",
+        context: "what a file lacks")
+    case .options(let count):
+      tr("options of variants after the first %@", "\(count)", context: "what a file lacks")
     case .currency: tr("the currency of prices", context: "what a file lacks")
     case .fields(let fields): fields.map(\.label).joined(separator: ", ")
     case .dates: tr("when products were made and changed", context: "what a file lacks")

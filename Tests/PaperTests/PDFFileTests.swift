@@ -45,12 +45,32 @@ final class PDFFileTests: PaperTestCase {
       XCTAssertThrowsError(try pdf.addPage(.a4) { _ in throw Stopped() })
     }
     XCTAssertEqual(try FileManager.default.contentsOfDirectory(atPath: directory.path), [])
+    // Nor does a process that ends in the middle of it.
+    let unfinished = try PDFFile(file, title: "List")
+    withExtendedLifetime(unfinished) { NewFile.removeUnfinished() }
+    XCTAssertEqual(try FileManager.default.contentsOfDirectory(atPath: directory.path), [])
     XCTAssertThrowsError(try PDFFile(directory, title: "")) {
       guard case CatalogError.notAFile = $0 else { return XCTFail("\($0)") }
     }
     let missing = directory.appendingPathComponent("missing/list.pdf")
     XCTAssertThrowsError(try PDFFile(missing, title: "")) {
       guard case CatalogError.noSuchFile = $0 else { return XCTFail("\($0)") }
+    }
+  }
+
+  func testATextOfManyParagraphsHasNoMoreLinesThanItMay() {
+    let (typesetter, style) = (Typesetter(), TextStyle(size: 10))
+    let line = typesetter.set("A line", style)
+    // One has room for more on its lines, one has not.
+    for width in [200, line.size.width] {
+      for texts in [
+        Array(repeating: "A line", count: 150), ["A line, and then another one", "A line"],
+      ] {
+        let text = typesetter.set(
+          texts.joined(separator: "\n"), style, width: width, lines: 2)
+        XCTAssertLessThanOrEqual(text.lineCount, 2)
+        XCTAssertEqual(text.isShortened, texts.count > 2 || width < 200)
+      }
     }
   }
 

@@ -4,6 +4,7 @@
 import Catalog
 import Foundation
 import Paper
+import Wording
 import XCTest
 
 @testable import Publishing
@@ -71,6 +72,60 @@ final class SiteFolderTests: PublishingTestCase {
     } catch is FolderRefused {}
     XCTAssertEqual(try files(), ["index.html"])
     XCTAssertEqual(try text("index.html"), "mine")
+    await store.close()
+  }
+
+  func testNothingIsWrittenIfAnyOfItWouldReplaceAForeignFile() async throws {
+    let store = try await openStore()
+    try await add("Vase", to: store)
+    try FileManager.default.createDirectory(at: site, withIntermediateDirectories: true)
+    // A link that leads nowhere is there, too.
+    let style = site.appendingPathComponent("site.css")
+    try FileManager.default.createSymbolicLink(
+      at: style, withDestinationURL: base.appendingPathComponent("not mounted"))
+    do {
+      try await publish(store)
+      XCTFail("a file of somebody else was replaced")
+    } catch is FolderRefused {}
+    XCTAssertEqual(
+      try FileManager.default.contentsOfDirectory(atPath: site.path), ["site.css"])
+    await store.close()
+  }
+
+  func testAnInterruptedRunIsGoneOnWith() async throws {
+    struct Stopped: Error {}
+    let store = try await openStore()
+    let gone = try await add("Gone", to: store, pictures: [Self.sample("mango.png")])
+    var ids = [gone]
+    for number in 0..<40 { ids.append(try await add("Vase \(number)", to: store)) }
+    let publication = Publication(
+      title: "Shop", fields: .usual, language: PublicLanguage("en"), decoder: nil)
+    do {
+      _ = try await publication.write(ids, of: store, to: site) { _, fraction in
+        if fraction > 0.8 { throw Stopped() }
+      }
+      XCTFail("it was not stopped")
+    } catch is Stopped {}
+    XCTAssertTrue(try files().contains("products/gone.html"))
+    _ = try await store.delete([gone])
+    _ = try await store.change([ids[1]]) { $0.product.title = try ProductTitle("Vase of glass") }
+    try await publish(store)
+    let left = try files()
+    XCTAssertFalse(left.contains { $0.contains("gone") }, "\(left)")
+    XCTAssertTrue(try text("products/vase-0.html").contains("of glass"))
+    await store.close()
+  }
+
+  func testAPhotoThatAPowerCutHasEmptiedIsMadeAgain() async throws {
+    let store = try await openStore()
+    try await add("Vase", to: store, pictures: [Self.sample("mango.png")])
+    try await publish(store)
+    let photos = try files().filter { $0.hasPrefix("photos/") }
+    let photo = site.appendingPathComponent(try XCTUnwrap(photos.first))
+    let whole = try Data(contentsOf: photo)
+    try Data().write(to: photo)
+    try await publish(store)
+    XCTAssertEqual(try Data(contentsOf: photo), whole)
     await store.close()
   }
 

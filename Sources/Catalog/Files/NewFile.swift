@@ -2,8 +2,12 @@
 // A file that appears only when it is complete: written under another name and renamed at the end.
 
 import Foundation
+import Synchronization
 
 public final class NewFile {
+  /// Those that are being written.
+  private static let unfinished = Mutex<Set<String>>([])
+
   private let path: String
   private let temporary: String
   private let descriptor: Int32
@@ -15,12 +19,21 @@ public final class NewFile {
     temporary = "\(path).\(UUID().uuidString).tmp"
     descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, permissions)
     guard descriptor >= 0 else { throw CatalogError(systemError: errno, file: path) }
+    _ = Self.unfinished.withLock { $0.insert(temporary) }
   }
 
   deinit {
     guard descriptor >= 0 else { return }
     close(descriptor)
     if !isInPlace { unlink(temporary) }
+    _ = Self.unfinished.withLock { $0.remove(temporary) }
+  }
+
+  /// Removes what is not in place, before a process ends in the middle of writing.
+  public static func removeUnfinished() {
+    unfinished.withLock { files in
+      for file in files { unlink(file) }
+    }
   }
 
   public func write(_ bytes: ArraySlice<UInt8>) throws {

@@ -9,6 +9,17 @@ public enum SharedFile {
     try await offThread { try write(bytes, to: file) }
   }
 
+  /// A file that appears where a user wants it when it is whole, or where a link with that name leads.
+  public static func new(at path: String) throws -> NewFile {
+    let path = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+    // A device or a pipe would be replaced by the file.
+    var status = stat()
+    guard stat(path, &status) != 0 || status.st_mode & S_IFMT == S_IFREG else {
+      throw CatalogError.notAFile(file: path)
+    }
+    return try NewFile(path, permissions: 0o666)
+  }
+
   static func write(_ bytes: [UInt8], to file: URL) throws {
     let copy = try NewFile(file.path, permissions: 0o666)
     try copy.write(bytes[...])

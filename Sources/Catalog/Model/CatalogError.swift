@@ -12,6 +12,8 @@ public enum CatalogError: Error, Sendable, Equatable {
   case foreign(file: String)
   /// A directory or a device is where a file should be.
   case notAFile(file: String)
+  /// Another file would be among the catalogue's own.
+  case amongOwnFiles(file: String)
   /// Something else is where the directory should be.
   case notADirectory(file: String)
   /// A file is a symbolic link, which could lead anywhere.

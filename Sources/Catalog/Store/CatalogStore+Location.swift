@@ -36,6 +36,13 @@ extension CatalogStore {
     return false
   }
 
+  /// Throws if a file that is written for a user would be among the catalogue's own.
+  public func checkIsOutside(_ file: String) throws {
+    let own = directory.resolvingSymlinksInPath().path
+    let path = URL(fileURLWithPath: file).resolvingSymlinksInPath().path
+    guard !path.hasPrefix(own + "/") else { throw CatalogError.amongOwnFiles(file: file) }
+  }
+
   /// What other people on this computer can do with the catalogue's files; nil if nothing.
   public func othersAccess() async -> OthersAccess? {
     (try? await offThread { [file = database.file] in file.othersAccess() }) ?? nil

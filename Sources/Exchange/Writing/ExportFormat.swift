@@ -54,6 +54,12 @@ public enum ExportLoss: Sendable, Equatable {
   case identity
   /// How variants and their products belong together.
   case variants
+  /// What products with variants have beside these: codes, price and stock.
+  case ownOfHeads
+  /// What variants have of their own besides codes, price, stock and options.
+  case ownOfVariants
+  /// Options of variants after the first ones.
+  case options(after: Int)
   /// Fields that a shop has no column for.
   case fields([AnyField])
   /// What amounts are in.

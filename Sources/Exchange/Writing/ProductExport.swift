@@ -53,6 +53,12 @@ public struct ProductExport: Codable, Sendable, Equatable {
         let missing = shop.init(try await store.fields(), options: 0).missing
         if !missing.isEmpty { losses.append(.fields(missing)) }
       }
+      if format == .shopify, parts.contains(.variants) {
+        losses += [.ownOfHeads, .ownOfVariants]
+        if try await store.mostOptions() > ShopifyWriting.mostOptions {
+          losses.append(.options(after: ShopifyWriting.mostOptions))
+        }
+      }
       if format == .magento { losses.append(.currency) }
       if format == .bmecat { losses.append(.fields(BMEcatWriter.missing)) }
       losses.append(.identity)
@@ -111,7 +117,8 @@ public struct ProductExport: Codable, Sendable, Equatable {
         if hasPictures, format != .xlsx { throw ExportError.noPlaceForPictures }
         return try await write(to: output, beside: nil, of: store, progress: progress)
       case .file(let path):
-        let file = Unshared(try NewFile(path, permissions: 0o666))
+        try store.checkIsOutside(path)
+        let file = Unshared(try SharedFile.new(at: path))
         let folder = format == .xlsx || !hasPictures ? nil : PicturesFolder(beside: path, format)
         let result = try await write(
           to: { try file.value.write($0) }, beside: folder, of: store, progress: progress)

@@ -38,11 +38,12 @@ final class SheetPictures {
     var there: [String] = []
     var relations: [Int: Int] = [:]
     for (number, name) in names.enumerated() {
-      guard let bytes = try? picture(name) else {
+      do {
+        try zip.add("xl/media/\(name)", try picture(name), isPacked: true)
+      } catch CatalogError.picture {
         faults.append(.missingPicture(name))
         continue
       }
-      try zip.add("xl/media/\(name)", bytes, isPacked: true)
       there.append(name)
       relations[number] = there.count
     }

@@ -8,7 +8,7 @@ import Foundation
 struct ShopifyWriting: ShopTable {
   private let fields: [CustomField]
   private static let own: [ProductField] = [.minimumStock, .year, .unit, .packSize]
-  private static let mostOptions = 3
+  static let mostOptions = 3
 
   init(_ fields: [CustomField], options: Int) { self.fields = fields }
 
@@ -57,9 +57,10 @@ struct ShopifyWriting: ShopTable {
         "deny", "manual", amount(of: variant), "true", "true", text(.gtin, of: variant),
         images.count > place ? images[place] : "", images.count > place ? "\(place + 1)" : "",
       ]
+      cells += [isFirst ? "active" : "", currency(of: variant)]
       if isFirst {
         cells +=
-          ["active", currency(of: variant)] + Self.own.map { text($0, of: head) }
+          Self.own.map { text($0, of: head) }
           // Of options, each variant has its own.
           + fields.map { family.variants.isEmpty || !names.contains($0) ? text($0, of: head) : "" }
       }

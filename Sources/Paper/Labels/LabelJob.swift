@@ -52,6 +52,7 @@ public struct LabelJob: Sendable {
     }
     let logo = try logo()
     let layout = try CheckedLayout(layout, fields: try await store.fields())
+    try store.checkIsOutside(file.path)
     let pdf = try PDFFile(file, title: tr("Labels", context: "title of a document"))
     var sheets = SheetFilling(self, pdf, logo: logo)
     var refusals: [String] = []

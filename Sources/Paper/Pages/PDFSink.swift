@@ -9,14 +9,7 @@ final class PDFSink {
   private(set) var failure: (any Error)?
 
   init(_ file: URL) throws {
-    let path = file.resolvingSymlinksInPath().path
-    // A device or a pipe would be replaced by the file.
-    var status = stat()
-    guard stat(path, &status) != 0 || status.st_mode & S_IFMT == S_IFREG else {
-      throw CatalogError.notAFile(file: path)
-    }
-    // For whom the process's mask allows it, as any document.
-    self.file = try NewFile(path, permissions: 0o666)
+    self.file = try SharedFile.new(at: file.path)
   }
 
   /// Returns whether they were written.

@@ -7,10 +7,12 @@ import Foundation
 public final class SetText {
   let layout: OpaquePointer
   let ink: Ink
+  private let isCut: Bool
 
   /// Owns the layout.
-  init(takingOver layout: OpaquePointer, ink: Ink) {
-    (self.layout, self.ink) = (layout, ink)
+  /// - Parameter isCut: whether some of the text is not in it.
+  init(takingOver layout: OpaquePointer, ink: Ink, isCut: Bool) {
+    (self.layout, self.ink, self.isCut) = (layout, ink, isCut)
   }
 
   deinit { g_object_unref(UnsafeMutableRawPointer(layout)) }
@@ -30,7 +32,7 @@ public final class SetText {
   public var baseline: Double { Double(pango_layout_get_baseline(layout)) / Double(PANGO_SCALE) }
 
   /// Whether “…” stands for some of it.
-  public var isShortened: Bool { pango_layout_is_ellipsized(layout) != 0 }
+  public var isShortened: Bool { isCut || pango_layout_is_ellipsized(layout) != 0 }
 
   /// Whether no font on this computer has some of its characters.
   public var lacksCharacters: Bool { pango_layout_get_unknown_glyphs_count(layout) > 0 }

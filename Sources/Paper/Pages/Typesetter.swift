@@ -51,11 +51,30 @@ public final class Typesetter {
       pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR)
       if let lines {
         pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_END)
-        // Below zero it counts the lines of each paragraph, of which there is one.
+        // Below zero it counts the lines of each paragraph.
         pango_layout_set_height(layout, Int32(clamping: -lines))
       }
     }
-    return SetText(takingOver: layout, ink: style.ink)
+    let isCut = width != nil && lines.map { cut(layout, text, to: $0) } ?? false
+    return SetText(takingOver: layout, ink: style.ink, isCut: isCut)
+  }
+
+  /// Lets a text of several paragraphs end in “…” after so many lines. Returns whether it had more.
+  private func cut(_ layout: OpaquePointer, _ text: String, to lines: Int) -> Bool {
+    let last = Int32(clamping: lines - 1)
+    guard lines > 0, pango_layout_get_line_count(layout) > lines,
+      // Borrowed.
+      let line = pango_layout_get_line_readonly(layout, last)
+    else { return false }
+    let end = Int(line.pointee.start_index + line.pointee.length)
+    var kept = String(decoding: text.utf8.prefix(end), as: UTF8.self)
+    repeat {
+      while kept.last?.isWhitespace ?? false { kept.removeLast() }
+      let shown = kept + "…"
+      pango_layout_set_text(layout, shown, Int32(clamping: shown.utf8.count))
+      // Full to its edge, the last line has no room for it.
+    } while pango_layout_get_line_count(layout) > lines && kept.popLast() != nil
+    return true
   }
 }
 

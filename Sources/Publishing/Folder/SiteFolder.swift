@@ -14,6 +14,8 @@ final class SiteFolder {
   private(set) var removed = 0
   private var files: Set<String> = []
   private let earlierFiles: Set<String>
+  /// What may be replaced: the earlier files, and those that are planned.
+  private var ours: Set<String>
   private var directories: Set<String> = []
 
   /// Throws if the folder has other things that would have to give way.
@@ -21,29 +23,40 @@ final class SiteFolder {
     self.directory = directory
     try SharedFile.makeDirectory(directory)
     let file = directory.appendingPathComponent(SiteRecord.fileName)
-    if let bytes = FileManager.default.contents(atPath: file.path) {
-      guard let earlier = SiteRecord.read(bytes) else {
+    if Self.type(of: file.path) != nil {
+      guard let bytes = FileManager.default.contents(atPath: file.path),
+        let earlier = SiteRecord.read(bytes)
+      else {
         throw FolderRefused.unknownRecord(file: file.path)
       }
       self.earlier = earlier
     } else {
       for name in ["index.html", "products", "categories", "photos", "search"] {
         let path = directory.appendingPathComponent(name).path
-        guard !FileManager.default.fileExists(atPath: path) else {
-          throw FolderRefused.hasOtherFiles(file: path)
-        }
+        guard Self.type(of: path) == nil else { throw FolderRefused.hasOtherFiles(file: path) }
       }
       earlier = SiteRecord()
     }
     earlierFiles = Set(earlier.files)
-    try rememberAtOnce()
+    ours = earlierFiles
   }
 
-  /// An interrupted run is gone on with by the next: its files are known as ours.
-  private func rememberAtOnce() throws {
-    guard earlierFiles.isEmpty else { return }
+  /// Writes down what is going to be written, before anything is: what an interrupted run has left is known as ours by
+  /// the next. Throws if any of it would replace what was not written from here.
+  func plan(
+    _ paths: [String], products: [String: String], categories: [String: String]
+  ) throws {
+    for path in paths where ours.insert(path).inserted {
+      let file = directory.appendingPathComponent(path).path
+      guard Self.type(of: file) == nil else { throw FolderRefused.hasOtherFiles(file: file) }
+    }
+    guard ours.count > earlierFiles.count else { return }
+    var planned = earlier
+    planned.files = ours.sorted()
+    planned.products.merge(products) { $1 }
+    planned.categories.merge(categories) { $1 }
     try SharedFile.writeQuickly(
-      earlier.bytes, to: directory.appendingPathComponent(SiteRecord.fileName))
+      planned.bytes, to: directory.appendingPathComponent(SiteRecord.fileName))
   }
 
   func write(_ text: String, to path: String) throws { try write(Array(text.utf8), to: path) }
@@ -51,9 +64,9 @@ final class SiteFolder {
   func write(_ bytes: [UInt8], to path: String) throws {
     let file = directory.appendingPathComponent(path)
     files.insert(path)
-    if let present = FileManager.default.contents(atPath: file.path) {
-      if present.elementsEqual(bytes) { return }
-      guard earlierFiles.contains(path) else { throw FolderRefused.hasOtherFiles(file: file.path) }
+    if Self.type(of: file.path) != nil {
+      if FileManager.default.contents(atPath: file.path)?.elementsEqual(bytes) == true { return }
+      guard ours.contains(path) else { throw FolderRefused.hasOtherFiles(file: file.path) }
     } else if let slash = path.lastIndex(of: "/"),
       directories.insert(String(path[..<slash])).inserted
     {
@@ -63,11 +76,13 @@ final class SiteFolder {
     written += 1
   }
 
-  /// The files of a photo that was published before, if they are still there.
+  /// The files of a photo that was published before, if they are still there. After a power cut they may be empty.
   func photo(_ key: String) -> [SiteRecord.PhotoFile]? {
     guard let photos = earlier.photos[key], !photos.isEmpty,
       photos.allSatisfy({
-        FileManager.default.fileExists(atPath: directory.appendingPathComponent($0.file).path)
+        var status = stat()
+        return lstat(directory.appendingPathComponent($0.file).path, &status) == 0
+          && status.st_mode & S_IFMT == S_IFREG && status.st_size > 0
       })
     else { return nil }
     return photos
@@ -87,23 +102,24 @@ final class SiteFolder {
     let bytes = try record.bytes
     if FileManager.default.contents(atPath: file.path)?.elementsEqual(bytes) != true {
       try SharedFile.writeQuickly(bytes, to: file)
-      written += 1
     }
+    if record != earlier { written += 1 }
   }
 
   private func remove(_ path: String) {
     let file = directory.appendingPathComponent(path)
     let parent = file.deletingLastPathComponent()
     // Not through a link that somebody has put there: it leads out of the folder.
-    guard parent.path == directory.path || isPlain(parent.path, S_IFDIR),
-      isPlain(file.path, S_IFREG), unlink(file.path) == 0
+    guard parent.path == directory.path || Self.type(of: parent.path) == S_IFDIR,
+      Self.type(of: file.path) == S_IFREG, unlink(file.path) == 0
     else { return }
     removed += 1
     if parent.path != directory.path { rmdir(parent.path) }
   }
 
-  private func isPlain(_ path: String, _ type: mode_t) -> Bool {
+  /// Of what has this name, be it a link that leads nowhere or a file that can't be read; nil if nothing has it.
+  private static func type(of path: String) -> mode_t? {
     var status = stat()
-    return lstat(path, &status) == 0 && status.st_mode & S_IFMT == type
+    return lstat(path, &status) == 0 ? status.st_mode & S_IFMT : nil
   }
 }

@@ -18,6 +18,15 @@ struct PhotoCopy: Sendable {
   /// In lists, on a page, by itself.
   private static let sides = [320, 800, 1600]
 
+  /// What the files of a photo can be, before any is made.
+  static func possible(
+    of picture: ProductPicture, isScaled: Bool
+  ) -> [(side: Int, format: PictureFormat)] {
+    guard let format = picture.format else { return [] }
+    guard isScaled else { return [(sides[2], format)] }
+    return sides.flatMap { side in [PictureFormat.jpg, .png].map { (side, $0) } }
+  }
+
   /// None if the picture can't be shown.
   static func all(of picture: ProductPicture, _ file: URL, by scaler: PictureScaler?) -> [PhotoCopy]
   {
@@ -51,7 +60,7 @@ struct PhotoCopy: Sendable {
     guard [.jpg, .png, .gif, .webp].contains(format), turn == .none,
       let bytes = FileManager.default.contents(atPath: file.path)
     else { return [] }
-    return [PhotoCopy(bytes: Array(bytes), format: format, width: 0, height: 0, side: 1600)]
+    return [PhotoCopy(bytes: Array(bytes), format: format, width: 0, height: 0, side: sides[2])]
   }
 
   // MARK: What a file says besides the picture

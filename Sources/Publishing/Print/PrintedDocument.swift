@@ -53,6 +53,7 @@ public struct PrintedDocument: Sendable {
     progress: @escaping PublishingProgress = { _, _ in }
   ) async throws -> Result {
     let work = PrintWork(self, store, ids: ids, progress: progress)
+    try store.checkIsOutside(file.path)
     let pdf = try PDFFile(file, title: title, author: title)
     switch kind {
     case .list: try await ListPrinting(work, pdf).write()

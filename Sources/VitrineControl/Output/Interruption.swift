@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Ctrl-C, for a command that can be stopped without changing anything.
 
+import Catalog
 import Foundation
 import Synchronization
 import Wording
@@ -24,6 +25,7 @@ final class Interruption: @unchecked Sendable {
         isAsked.withLock { $0 = true }
         // What is at work now may not ask for long. What is not committed was never done.
         queue.asyncAfter(deadline: .now() + 0.5) {
+          NewFile.removeUnfinished()
           Terminal.complain(tr("Stopped.", context: "the command was stopped"))
           _exit(ExitStatus.stopped.rawValue)
         }
