@@ -10,9 +10,10 @@ extension ExportLoss {
   public var name: String {
     switch self {
     case .notes: tr("notes", context: "what a file lacks")
-    case .captions: tr("captions of photos", context: "what a file lacks")
+    case .captions: tr("captions of photos and how they are turned", context: "what a file lacks")
     case .pictures: tr("photos", context: "what a file lacks")
-    case .otherPictures: tr("further photos of a product", context: "what a file lacks")
+    case .otherPictures:
+      tr("all but the first photo of a product that a sheet can show", context: "what a file lacks")
     case .identity: tr("which product is which", context: "what a file lacks")
     case .variants: tr("what is a variant of what", context: "what a file lacks")
     case .ownOfHeads:
@@ -49,6 +50,18 @@ extension ExportFault {
         "1 text is longer than a cell can be, and was cut.",
         "%@ texts are longer than a cell can be, and were cut.", count: texts,
         written: numberText(texts))
+    case .signs(let count):
+      tr(
+        "1 name or value has a sign that the shop separates by; it is left out or has another sign.",
+        "%@ names or values have signs that the shop separates by; they are left out or have others.",
+        count: count, written: numberText(count))
+    case .withoutSKU(let titles, let count):
+      tr(
+        "1 product has no SKU, without which the shop does not take it:",
+        "%@ products have no SKU, without which the shop does not take them:", count: count,
+        written: numberText(count)) + " "
+        + titles.map { tr("“%@”", $0.printable()) }.joined(separator: ", ")
+        + (count > titles.count ? "…" : ".")
     case .characters(let count):
       tr(
         "1 control character has no place in this format, and was replaced.",

@@ -15,7 +15,11 @@ final class ExportRoundTripTests: ForeignFileTestCase {
   private func write(_ export: ProductExport, of store: CatalogStore) async throws -> String {
     let path = folder.appendingPathComponent(UUID().uuidString + "." + export.format.ending).path
     let result = try await export.write(to: .file(path), of: store)
-    XCTAssertEqual(result.faults, [])
+    // Of a value with its separators, Magento's table has nothing.
+    let faults = result.faults.filter {
+      if case .signs = $0 { export.format != .magento } else { true }
+    }
+    XCTAssertEqual(faults, [])
     return path
   }
 
@@ -87,6 +91,9 @@ final class ExportRoundTripTests: ForeignFileTestCase {
     var local = ProductExport(ProductQuery(), as: .csv)
     local.isLocal = true
     try await check(local, of: store, seed)
+    var raw = ProductExport(ProductQuery(), as: .csv)
+    raw.isUnguarded = true
+    try await check(raw, of: store, seed)
     await store.close()
   }
 }

@@ -197,6 +197,9 @@ final class QuestionTests: XCTestCase {
     XCTAssertEqual(proven.rows[0].addedTags.map(\.text), ["Sale"])
     let tagged = try UnderstoodTable("SKU|Name|Category|Tags\n1|A|X, X > Y, Z|own")
     XCTAssertEqual(tagged.texts("tags"), ["own, Z"])
+    // In Magento's lists alone, all categories are in this one.
+    let other = try UnderstoodTable("SKU|Name|Category\n1|A|Default Category/Glass")
+    XCTAssertEqual(other.texts("category"), ["Default Category/Glass"])
   }
 
   func testALetterAloneIsNoYes() throws {

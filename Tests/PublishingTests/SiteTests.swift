@@ -15,6 +15,11 @@ final class SiteTests: PublishingTestCase {
     "<!--", "]]>", "&lt;b&gt; & <b>", "javascript:alert(1)",
   ]
 
+  func testTheEndOfALineIsNoUnknownCharacter() {
+    let html: HTML = "<p>\("a\r\nb\u{1}")</p>"
+    XCTAssertEqual(html.text, "<p>a\r\nb\u{fffd}</p>")
+  }
+
   func testHostileTextsStayTexts() async throws {
     let store = try await openStore()
     let field = try CustomField(name: "<i>Mark", kind: .line)

@@ -103,6 +103,7 @@ final class ExportVerbTests: ControlTestCase {
     XCTAssertEqual(unknown.status, 1)
     XCTAssertTrue(unknown.complaint.contains("weekly"), unknown.complaint)
     XCTAssertEqual(try run("export").status, 2)
+    XCTAssertEqual(try run("export", "--as", "csv", "--save", "weekly", "-").status, 2)
     XCTAssertEqual(try run("export", "--again", "weekly", "--limit", "1").status, 2)
   }
 

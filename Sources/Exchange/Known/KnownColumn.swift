@@ -46,6 +46,8 @@ public struct KnownColumn: Sendable, Equatable {
   public var separator: String?
   /// What stands between a category and the one within it.
   public var pathSeparator: String?
+  /// What all categories are in, and no category here; nil if there is no such thing.
+  public var rootCategory: String?
   /// As “en”; nil if the column is in the only language of the file.
   public var language: String?
   /// Whether descriptions have HTML in them.
@@ -55,12 +57,14 @@ public struct KnownColumn: Sendable, Equatable {
 
   public init(
     _ column: String, _ meaning: Meaning, separator: String? = nil, pathSeparator: String? = nil,
-    language: String? = nil, isHTML: Bool = false, blanks: [String] = []
+    rootCategory: String? = nil, language: String? = nil, isHTML: Bool = false,
+    blanks: [String] = []
   ) {
     self.column = column
     self.meaning = meaning
     self.separator = separator
     self.pathSeparator = pathSeparator
+    self.rootCategory = rootCategory
     self.language = language
     self.isHTML = isHTML
     self.blanks = blanks

@@ -26,7 +26,10 @@ enum Magento: KnownFormat {
     case "price": KnownColumn(original, .field(.price))
     case "qty": KnownColumn(original, .field(.stock))
     case "min_qty", "notify_on_stock_below": KnownColumn(original, .field(.minimumStock))
-    case "categories": KnownColumn(original, .field(.category), separator: ",", pathSeparator: "/")
+    case "categories":
+      KnownColumn(
+        original, .field(.category), separator: ",", pathSeparator: "/",
+        rootCategory: "Default Category")
     case "ean", "gtin", "upc", "barcode": KnownColumn(original, .field(.gtin))
     case "base_image", "additional_images", "image", "media_image":
       KnownColumn(original, .pictures, separator: ",", blanks: ["no_selection"])

@@ -9,6 +9,8 @@ final class TextTable: TableReader, @unchecked Sendable {
   let dialect: TextDialect
   private let source: any ByteSource
   private let mark: Int
+  /// Whether Vitrine wrote it: then every cell is as it was written.
+  private let isOwn: Bool
   /// The bytes of a line “sep=;”, once decoded.
   private let stated: Int
 
@@ -45,6 +47,7 @@ final class TextTable: TableReader, @unchecked Sendable {
         delimiter: choices.delimiter ?? statement?.delimiter, quote: choices.quote)
     }
     let own = choices.delimiter == nil && choices.quote == nil ? OwnTable.delimiter(of: text) : nil
+    isOwn = own != nil
     var dialect = own.map { TextDialect(delimiter: $0) } ?? detect(sample)
     if own == nil, let lines = QuotedLines.unpacked(sample, isCut: isCut) {
       let inner = detect(lines)
@@ -112,7 +115,8 @@ final class TextTable: TableReader, @unchecked Sendable {
             continue
           }
           let text = splitter.text(field, in: buffer)
-          cells.append(Cell(.text, buffer[field.begin] == 0x3D ? Self.protected(text) : text))
+          let isProtected = !isOwn && buffer[field.begin] == 0x3D
+          cells.append(Cell(.text, isProtected ? Self.protected(text) : text))
         }
         if let line = cells.first, let unpacked = quotedLines?.cells(of: line.text) {
           cells = unpacked

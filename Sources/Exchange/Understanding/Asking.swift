@@ -74,6 +74,7 @@ struct Asking {
     else { return }
     columns[place].reading.separator = known.separator
     columns[place].reading.pathSeparator = known.pathSeparator
+    columns[place].reading.rootCategory = known.rootCategory
     columns[place].reading.blanks = Set(known.blanks)
   }
 

@@ -245,7 +245,7 @@ struct CellReading {
   private var categories: CategoryList.Cell {
     CategoryList.Cell(
       HTMLText.isLikely(text) ? HTMLText.line(text) : text, separator: reading.separator,
-      pathSeparator: reading.pathSeparator)
+      pathSeparator: reading.pathSeparator, root: reading.rootCategory)
   }
 }
 

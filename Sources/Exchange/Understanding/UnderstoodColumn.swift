@@ -61,6 +61,7 @@ public struct UnderstoodColumn: Sendable, Equatable {
     /// Between several values in a cell.
     var separator: String?
     var pathSeparator: String?
+    var rootCategory: String?
     /// Whether it has addresses of pictures on the web: one on each line.
     var listsAddresses = false
     var blanks: Set<String> = []

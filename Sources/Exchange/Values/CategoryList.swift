@@ -33,9 +33,11 @@ struct CategoryList {
     /// The names of others that are not around it.
     let others: [String]
 
-    init(_ text: String, separator: String?, pathSeparator: String?) {
+    /// - Parameter root: what all categories are in, and none itself.
+    init(_ text: String, separator: String?, pathSeparator: String?, root: String? = nil) {
       let paths = (separator.map { SeparatedText.parts(of: text, by: $0) } ?? [text]).map {
-        CategoryList.path($0, pathSeparator)
+        let path = CategoryList.path($0, pathSeparator)
+        return path.first == root ? Array(path.dropFirst()) : path
       }
       let deepest = paths.reduce([]) { $1.count > $0.count ? $1 : $0 }
       chosen = deepest
@@ -55,7 +57,6 @@ struct CategoryList {
     } else {
       names = text.components(separatedBy: "/").map(\.trimmed)
     }
-    // All of Magento's categories are in this one.
-    return Array(names.filter { !$0.isEmpty }.trimmingPrefix(["Default Category"]))
+    return names.filter { !$0.isEmpty }
   }
 }

@@ -11,6 +11,7 @@ final class BMEcatWriter: FamilyWriter {
   private let groups: [CategoryPath]
   private let numbers: [CategoryPath: Int]
   private var buffer: OutputBuffer
+  private var replaced = 0
   private var members: [(sku: String, group: Int)] = []
 
   /// What it has no place for, or none that is read again.
@@ -33,6 +34,8 @@ final class BMEcatWriter: FamilyWriter {
     (self.groups, self.numbers) = (groups, numbers)
     buffer = OutputBuffer(output)
   }
+
+  var faults: [ExportFault] { replaced > 0 ? [.characters(replaced)] : [] }
 
   func begin() throws {
     buffer.bytes += "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n".utf8
@@ -147,7 +150,7 @@ final class BMEcatWriter: FamilyWriter {
   private func element(_ name: String, _ text: String, with attributes: String = "") {
     guard !text.isEmpty else { return }
     buffer.bytes += "<\(name)\(attributes)>".utf8
-    XMLText.append(text, to: &buffer.bytes)
+    replaced += XMLText.append(text, to: &buffer.bytes)
     buffer.bytes += "</\(name)>\n".utf8
   }
 }

@@ -72,6 +72,10 @@ public enum ExportFault: Sendable, Equatable {
   case missingPicture(String)
   /// Texts that are longer than the format's cells.
   case cut(texts: Int)
+  /// Names and values with signs that the shop separates them by.
+  case signs(Int)
+  /// Products that the shop does not take; the titles of the first of them.
+  case withoutSKU([String], count: Int)
   /// Characters that the format has no place for.
   case characters(Int)
 }

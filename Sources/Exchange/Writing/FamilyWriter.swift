@@ -9,6 +9,8 @@ protocol FamilyWriter: AnyObject {
   /// - Parameter pictures: the ways from the file to the pictures of a product.
   func write(_ family: ProductFamily, pictures: (Product) -> [String]) throws
   func end() throws
+  /// What was found out while it was written.
+  var faults: [ExportFault] { get }
 }
 
 /// The table of a shop.
@@ -16,6 +18,7 @@ final class ShopWriter: FamilyWriter {
   private let shop: any ShopTable
   private let isGuarded: Bool
   private let table: TextTableWriter
+  private var lacks = ShopLacks()
 
   init(
     _ shop: any ShopTable, isGuarded: Bool, to output: @escaping OutputBuffer.Output
@@ -33,8 +36,11 @@ final class ShopWriter: FamilyWriter {
     for row in shop.rows(of: family, pictures: pictures) {
       table.write(isGuarded ? row.map { shop.guarded($0) } : row)
     }
+    lacks.add(shop.lacks(of: family))
     try table.flushIfFull()
   }
+
+  var faults: [ExportFault] { lacks.faults }
 
   func end() throws { try table.end() }
 }

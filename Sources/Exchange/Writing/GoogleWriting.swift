@@ -42,7 +42,7 @@ struct GoogleWriting: ShopTable {
         id(of: product), text(.title, of: product), text(.description, of: product),
         product.stock.map { $0.value > 0 ? "in_stock" : "out_of_stock" } ?? "in_stock",
         text(.price, of: product), text(.gtin, of: product),
-        category(of: product, joint: " > "), text(.stock, of: product), images.first ?? "",
+        category(of: product), text(.stock, of: product), images.first ?? "",
         images.dropFirst().joined(separator: ","), group,
       ] + known.map { text($0, of: product) }
     }

@@ -26,6 +26,23 @@ struct MagentoWriting: ShopTable {
     !text.isEmpty && !text.contains { ",=|".contains($0) }
   }
 
+  /// Several categories in a cell are separated by commas.
+  private static func category(_ path: CategoryPath) -> String {
+    path.text.replacingOccurrences(of: ",", with: ";")
+  }
+
+  func lacks(of family: ProductFamily) -> ShopLacks {
+    let names = family.head.options.fields.compactMap { id in fields.first { $0.id == id } }
+    let leftOut = family.variants.flatMap { variant in
+      names.map { ($0.name, text($0, of: variant)) }
+        .filter { !$1.isEmpty && !(Self.fits($0) && Self.fits($1)) }
+    }
+    let categories = family.products.compactMap(\.category).filter { Self.category($0) != $0.text }
+    return ShopLacks(
+      otherSigns: leftOut.count + categories.count,
+      withoutSKU: family.products.filter { $0.sku == nil }.map(\.title))
+  }
+
   func rows(of family: ProductFamily, pictures: (Product) -> [String]) -> [[String]] {
     let names = family.head.options.fields.compactMap { id in fields.first { $0.id == id } }
     let variations = family.variants.compactMap { variant in
@@ -41,7 +58,7 @@ struct MagentoWriting: ShopTable {
       return [
         text(.sku, of: product), "", "Default",
         isHead && !variations.isEmpty ? "configurable" : "simple",
-        product.category.map { "Default Category/\($0.text)" } ?? "", "base",
+        product.category.map { "Default Category/\(Self.category($0))" } ?? "", "base",
         text(.title, of: product), text(.description, of: product), "1", "Taxable Goods",
         isHead ? "Catalog, Search" : "Not Visible Individually", amount(of: product),
         product.id.uuidString.lowercased(), images.first ?? "",

@@ -167,7 +167,7 @@ public struct ProductExport: Codable, Sendable, Equatable {
   ) async throws -> Result {
     let columns = try await tableColumns(in: store)
     let saysKinds = columns.first == .id
-    let writer = Unshared(try tableWriter(output, store))
+    let writer = Unshared(try tableWriter(output, store, isOwn: saysKinds))
     try writer.value.begin(
       columns.map { WrittenColumn(column: $0, name: OwnHead.name(of: $0, sayingKinds: saysKinds)) })
     let place = columns.firstIndex(of: .pictures)
@@ -210,15 +210,15 @@ public struct ProductExport: Codable, Sendable, Equatable {
       }
     }
     try shared.value.end()
-    return Result(products: products)
+    return Result(products: products, faults: shared.value.faults)
   }
 
   private func tableWriter(
-    _ output: @escaping OutputBuffer.Output, _ store: CatalogStore
+    _ output: @escaping OutputBuffer.Output, _ store: CatalogStore, isOwn: Bool
   ) throws -> any TableWriter {
     var style = isLocal ? TextTableWriter.Style.country : TextTableWriter.Style()
     if format == .tsv { style = .tabs }
-    style.isGuarded = !isUnguarded
+    (style.isGuarded, style.isOwn) = (!isUnguarded, isOwn)
     return switch format {
     case .xlsx:
       try XLSXWriter(output, picture: hasPictures ? { try store.pictureBytes(named: $0) } : nil)

@@ -20,6 +20,8 @@ protocol ShopTable: Sendable {
   var style: TextTableWriter.Style { get }
   /// A text that a spreadsheet would take for a formula, as the shop writes and reads it.
   func guarded(_ text: String) -> String
+  /// What its rows can't say of a product and its variants.
+  func lacks(of family: ProductFamily) -> ShopLacks
 }
 
 extension ShopTable {
@@ -41,8 +43,22 @@ extension ShopTable {
 
   func currency(of product: Product) -> String { product.price?.currency.code ?? "" }
 
-  func category(of product: Product, joint: String) -> String {
-    product.category?.components.joined(separator: joint) ?? ""
+  /// The names of a category; what stands between them stands in none of them.
+  func category(of product: Product) -> String {
+    product.category?.components.map { Self.withoutJoint($0) }.joined(separator: " > ") ?? ""
+  }
+
+  private static func withoutJoint(_ name: String) -> String {
+    name.replacingOccurrences(of: ">", with: "›")
+  }
+
+  /// How many categories `category(of:)` writes otherwise.
+  func categoriesWithJoint(in family: ProductFamily) -> Int {
+    family.products.count { $0.category?.text.contains(">") ?? false }
+  }
+
+  func lacks(of family: ProductFamily) -> ShopLacks {
+    ShopLacks(otherSigns: categoriesWithJoint(in: family))
   }
 
   func tags(of product: Product) -> String {

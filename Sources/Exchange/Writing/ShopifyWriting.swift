@@ -78,7 +78,7 @@ struct ShopifyWriting: ShopTable {
   private func ofProduct(_ head: Product, titled product: Product) -> [String] {
     [
       text(.title, of: product), text(.description, of: head), text(.supplier, of: head),
-      category(of: head, joint: " > "), tags(of: head), "true",
+      category(of: head), tags(of: head), "true",
     ]
   }
 

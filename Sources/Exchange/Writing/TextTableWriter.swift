@@ -12,6 +12,9 @@ final class TextTableWriter: TableWriter {
     var hasMark = false
     /// Whether texts that a spreadsheet would take for formulas get an apostrophe.
     var isGuarded = true
+    /// Whether the import takes apostrophes away again. A text that begins as if it had been given one gets one more, so
+    /// that what is read is what was written.
+    var isOwn = false
     var lineEnd: [UInt8] = [0x0D, 0x0A]
 
     static let tabs = Style(delimiter: 0x09, lineEnd: [0x0A])
@@ -89,7 +92,9 @@ final class TextTableWriter: TableWriter {
 
   private func append(_ text: ArraySlice<UInt8>) {
     guard let first = text.first, let last = text.last else { return }
-    let needsApostrophe = style.isGuarded && first < 0x41 && OwnTable.needsApostrophe(text)
+    let needsApostrophe =
+      first < 0x41 && (style.isGuarded || style.isOwn && first == OwnTable.apostrophe)
+      && OwnTable.needsApostrophe(text)
     let delimiter = style.delimiter
     // All of it, without a way out: the compiler then looks at many bytes at once.
     let special = text.reduce(UInt8(0)) { found, byte in

@@ -68,7 +68,7 @@ struct WooCommerceWriting: ShopTable {
       "visible", own(.description, withEscapedLines(text(.description, of: product))),
       product.stock.map { $0.value > 0 ? "1" : "0" } ?? "1", text(.stock, of: product),
       own(.minimumStock, text(.minimumStock, of: product)), amount(of: product),
-      own(.category, escaped(category(of: product, joint: " > "))),
+      own(.category, escaped(category(of: product))),
       own(.tags, product.tags.map { escaped(ShopText.line($0.text)) }.joined(separator: ", ")),
       pictures.joined(separator: ", "), head?.sku?.text ?? "",
     ]
@@ -94,9 +94,20 @@ struct WooCommerceWriting: ShopTable {
     return "'" + text
   }
 
-  /// A comma within a value.
+  /// A comma within a value. A backslash at its end would do the same to the comma behind it.
   private func escaped(_ value: String) -> String {
-    value.replacingOccurrences(of: ",", with: "\\,")
+    let value = value.hasSuffix("\\") ? value.dropLast() + "/" : value
+    return value.replacingOccurrences(of: ",", with: "\\,")
+  }
+
+  func lacks(of family: ProductFamily) -> ShopLacks {
+    let names = family.head.options.fields.compactMap { id in fields.first { $0.id == id } }
+    let escaped = family.products.flatMap { product in
+      product.tags.map(\.text) + [product.category?.text ?? ""]
+        + names.map { text($0, of: product) }
+    }
+    return ShopLacks(
+      otherSigns: categoriesWithJoint(in: family) + escaped.count { $0.hasSuffix("\\") })
   }
 
   /// Line breaks as WooCommerce writes them.

@@ -14,8 +14,27 @@ enum XMLText {
     } == 0
   }
 
-  static func append(_ text: String, to output: inout [UInt8]) {
-    for byte in text.utf8 where byte != 0x0D { append(byte, to: &output) }
+  /// Appends a text, in which all lines end alike. Returns how many characters were replaced, because XML has nothing for
+  /// them.
+  static func append(_ text: String, to output: inout [UInt8]) -> Int {
+    let bytes = Array(text.utf8)
+    var (replaced, place) = (0, 0)
+    while place < bytes.count {
+      let byte = bytes[place]
+      switch byte {
+      case 0x0D:
+        if place + 1 == bytes.count || bytes[place + 1] != 0x0A { append(0x0A, to: &output) }
+      case 0xEF where isNoCharacter(bytes[...], at: place):
+        output += "\u{FFFD}".utf8
+        replaced += 1
+        place += 2
+      default:
+        if byte < 0x20, byte != 0x09, byte != 0x0A { replaced += 1 }
+        append(byte, to: &output)
+      }
+      place += 1
+    }
+    return replaced
   }
 
   /// Appends a byte with what XML has for it; control characters, which it has nothing for, are left to the caller.

@@ -62,7 +62,8 @@ struct HTML: ExpressibleByStringInterpolation {
       case ">": text += "&gt;"
       case "\"": text += "&quot;"
       case "'": text += "&#39;"
-      case "\n", "\t": text.unicodeScalars.append(scalar)
+      // A browser takes the end of a line of any system.
+      case "\n", "\r", "\t": text.unicodeScalars.append(scalar)
       // No page may have them.
       case _ where scalar.value < 0x20 || (0x7f...0x9f).contains(scalar.value): text += "\u{fffd}"
       default: text.unicodeScalars.append(scalar)

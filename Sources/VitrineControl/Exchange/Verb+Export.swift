@@ -16,9 +16,10 @@ extension Verb {
       catalogue. If PLACE is “-”, only the lines are written, to standard output, without pictures.
 
       With --as, PLACE is a file, or “-” for standard output, and gets the products of a list in that format. \
-      What the format has no place for is said before it is written. A table with all columns, as it is without \
+      A file that exists is replaced. What the format has no place for is said before it is written. A table with all columns, as it is without \
       --columns, is read again by “import” without a question and without a change. Texts that a spreadsheet \
-      would take for formulas get an apostrophe in CSV and TSV, which “import” takes away again.
+      would take for formulas get an apostrophe in CSV, TSV and WooCommerce’s table. “import” takes it away again, \
+      from a CSV or TSV only if it has the column “id”.
       """),
     use: .reading, options: ExportRequest.options, of: ExportRequest()
   ) { request, words in
@@ -34,6 +35,7 @@ extension Verb {
       }
     }
     guard let place else { throw UsageError.needs(.placeOfExport) }
+    if request.saved != nil, place == "-" { throw UsageError.savedWithoutFile }
     guard let format = request.format else {
       guard !request.isForFile else { throw UsageError.needs(.format) }
       return exportingEverything(to: place, isReplacing: request.isReplacing)
@@ -41,7 +43,7 @@ extension Verb {
     return { store, output in
       let export = try await request.export(as: format, of: store)
       let status = try await write(export, to: place, of: store, saying: output)
-      if let name = request.saved, place != "-" {
+      if let name = request.saved {
         let path = URL(fileURLWithPath: place).path
         try SavedExports(in: store.directory).save(SavedExport(export, to: path, named: name))
       }

@@ -38,6 +38,8 @@ enum UsageError: Error {
   case againWithOptions
   /// What is read would be overwritten.
   case wouldOverwrite(String)
+  /// What goes to standard output has no place to be kept.
+  case savedWithoutFile
   /// A name that another module knows of; the sentence is its own.
   case unknown(String)
 
@@ -121,6 +123,7 @@ enum UsageError: Error {
       tr("“%@” is what is imported: it would be overwritten.", path)
     case .againWithOptions:
       tr("“--again” repeats what was kept: it goes with no other option of a list.")
+    case .savedWithoutFile: tr("“--save” keeps an export with its file, and “-” is none.")
     case .notAnApplication(let id): tr("“%@” is not an application identifier.", id)
     }
   }

@@ -17,7 +17,7 @@ extension Verb {
       product. Called again, it writes only what has changed, and removes pages of products that are \
       gone; what was not written by it stays. Without identifiers and conditions, all products are \
       published. Stock, supplier and custom fields are only published if --fields names them; notes \
-      never are. Photos are made smaller by “vitrine”, which must be installed beside “vitrinectl”; \
+      never are. The options in which variants differ are always shown: customers choose by them. Photos are made smaller by “vitrine”, which must be installed beside “vitrinectl”; \
       without it they are published as they are, with all that a camera has written into them.
       """),
     use: .reading, options: PublishRequest.options, of: PublishRequest()
