@@ -19,7 +19,8 @@ final class RandomProducts: EntrySource, @unchecked Sendable {
     var heads: [(id: UUID, title: String)] = []
     for number in 0..<count {
       var entry = try Self.entry(number, fields, isPlain, &random)
-      if let head = heads.last, random.next(4) == 0 {
+      // At least one has several variants.
+      if let head = heads.last, random.next(4) == 0 || isPlain && (5...7).contains(number) {
         if isPlain {
           entry = try Self.variant(number, of: head.title)
         } else {

@@ -38,6 +38,21 @@ final class ShopLackTests: ForeignFileTestCase {
     }
   }
 
+  func testOnlyAShopThatTakesItAwayGetsAnApostrophe() async throws {
+    var product = Product(title: try ProductTitle("-20 °C box"))
+    product.sku = try SKU("=A1")
+    for format in [ExportFormat.shopify, .google, .magento] {
+      let shop = try await text(format, of: product)
+      XCTAssertTrue(shop.text.contains("-20 °C box"), shop.text)
+      XCTAssertFalse(shop.text.contains("'"), shop.text)
+    }
+    let woocommerce = try await text(.woocommerce, of: product)
+    XCTAssertTrue(woocommerce.text.contains("'=A1,,'-20 °C box,"), woocommerce.text)
+    product.sku = try SKU("-1.25")
+    let number = try await text(.woocommerce, of: product)
+    XCTAssertTrue(number.text.contains("simple,-1.25,"), number.text)
+  }
+
   func testXMLHasNothingThatXMLMayNotHave() async throws {
     var product = Product(title: try ProductTitle("Vase"))
     product.description = try FreeText(description: "a\u{1}b\u{FFFF}c\u{FFFE}d\rend")
