@@ -142,7 +142,9 @@ extension UITestCase {
     }
     let ofOthers = [
       "Vitrine", "Minimize", "Maximize", "Close", "Restore", "Clear entry", "(None)", "GTIN", "SKU",
-      "Half a no", "zzz", "Wood", "Height", "Oak", "Ash",
+      "Half a no", "zzz", "Wood", "Height", "Oak", "Ash", "Artikel", "Bezeichnung", "Preis",
+      "Datum",
+      "EAN", "UTF-8", "EUR", "USD", "GBP", "CHF",
     ]
     return ((products ?? []).flatMap(texts) + ofOthers).filter { $0.count > 2 }
       .sorted { $0.count > $1.count }

@@ -190,7 +190,12 @@ final class EveryStateTests: UITestCase {
 
   private func importing(into vitrine: Program, width: Int) throws {
     let file = try home().folder.appendingPathComponent("list.csv")
-    let list = "SKU;Title;Price;Day;EAN\n7;Gouda;3.50;03/04/2026;\n8;Brie;4.10;05/06/2026;12\n"
+    let list = """
+      Artikel;Bezeichnung;Preis;Datum;EAN
+      7;Mango;3.50;03/04/2026;4006381333931
+      8;Orchid;4.10;05/06/2026;4006381333924
+      9;Ginger;4.20;07/08/2026;400638133393
+      """
     try Data(list.utf8).write(to: file)
     XCTAssertEqual(try home().run("--sample", file.path).ending, .exited(0))
     let window = try vitrine.window(titled: "Import “list.csv”")
@@ -203,7 +208,7 @@ final class EveryStateTests: UITestCase {
     try check(window)
     if try window.has(.button, result) { try window.find(.button, result).click() }
     try window.find(.button, "1 Refused").click()
-    try window.find(.row, "Brie").select()
+    try window.find(.row, "Ginger").select()
     _ = try window.find(.entry, "GTIN")
     try check(window)
     try window.press("ctrl+w")
