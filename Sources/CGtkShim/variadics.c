@@ -122,6 +122,17 @@ GdkContentProvider *vitrine_content_new_links(const char *links) {
   return gdk_content_provider_new_union(providers, G_N_ELEMENTS(providers));
 }
 
+GdkContentProvider *vitrine_content_new_table(const char *text, const char *html) {
+  GBytes *bytes = g_bytes_new(html, strlen(html));
+  GdkContentProvider *providers[] = {
+      gdk_content_provider_new_typed(G_TYPE_STRING, text),
+      gdk_content_provider_new_for_bytes("text/html", bytes),
+  };
+  g_bytes_unref(bytes);
+  // Takes over both providers.
+  return gdk_content_provider_new_union(providers, G_N_ELEMENTS(providers));
+}
+
 GdkContentProvider *vitrine_content_new_private_text(GType type, const char *text) {
   return gdk_content_provider_new_typed(type, text);
 }

@@ -13,8 +13,9 @@
 //   Merging   Commands Pictures Windows
 //   Fields    Commands Windows Detail
 //   BulkEdit  Windows Detail
+//   Exporting Windows
 //   Publishing Windows
-//   Browser   Commands Pictures Windows Detail BulkEdit Publishing
+//   Browser   Commands Pictures Windows Detail BulkEdit Publishing Exporting
 //   History   Commands Windows
 //   Scanning  Windows
 //   Preferences Commands Windows
@@ -39,6 +40,7 @@
 // Fields    the custom fields, in a window of their own
 // BulkEdit  the form that changes all selected products at once
 // Publishing  a web page of the products of a list
+// Exporting what of a list is written to a file, and where to
 // Browser   the window with the list
 // WindowKinds  how the window of each kind is made
 // App       the application: starting, and opening and restoring windows

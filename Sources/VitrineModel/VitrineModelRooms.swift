@@ -21,7 +21,7 @@
 //   Import        Shared WindowState FormFields Catalogue
 //   Publishing    Shared FormFields Import
 //   BulkEdit      Shared WindowState FormFields Catalogue
-//   Browser       Shared WindowState FormFields Places Catalogue List Pictures Detail Publishing BulkEdit
+//   Browser       Shared WindowState FormFields Places Catalogue Import List Pictures Detail Publishing BulkEdit
 //
 // Shared        observers, formats and what else every room can use
 // WindowState   what a window saves, as values, and their names on disk

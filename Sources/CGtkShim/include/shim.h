@@ -85,6 +85,9 @@ void vitrine_text_buffer_leave_hidden(GtkTextBuffer *buffer, GtkTextIter *place)
 // Drag content that other programs can accept as text or as links: one on each line. transfer full
 GdkContentProvider *vitrine_content_new_links(const char *links);
 
+// A table as text and as HTML. transfer full
+GdkContentProvider *vitrine_content_new_table(const char *text, const char *html);
+
 // Drag content of a type from vitrine_type_private_text. transfer full
 GdkContentProvider *vitrine_content_new_private_text(GType type, const char *text);
 

@@ -42,31 +42,31 @@ final class TextTableWriter: TableWriter {
   func write(_ texts: [String]) {
     for (place, text) in texts.enumerated() {
       if place > 0 { buffer.bytes.append(style.delimiter) }
-      append(Array(text.utf8)[...])
+      Self.append(Array(text.utf8)[...], style, to: &buffer.bytes)
     }
     buffer.bytes += style.lineEnd
   }
 
   func write(_ row: TableCells) throws {
+    // Out of this object while bytes are added: access to it is checked each time.
+    var bytes: [UInt8] = []
+    swap(&bytes, &buffer.bytes)
     for place in row.cells.indices {
-      if place > 0 { buffer.bytes.append(style.delimiter) }
+      if place > 0 { bytes.append(style.delimiter) }
       let cell = row.cells[place]
       switch cell.kind {
       case .empty: break
-      case .text: append(row.bytes[cell.text])
-      case .number:
-        appendDigits(of: cell, row)
+      case .text: Self.append(row.bytes[cell.text], style, to: &bytes)
+      case .number: appendDigits(of: cell, row, to: &bytes)
       case .money:
-        guard !areBare[place] else {
-          appendDigits(of: cell, row)
-          continue
-        }
-        appendDigits(of: cell, row, with: row.bytes[cell.text])
-      case .day: TableCells.appendDay(cell.number, to: &buffer.bytes)
-      case .yesNo: buffer.bytes += (cell.number == 0 ? "no" : "yes").utf8
+        let currency = areBare[place] ? [] : row.bytes[cell.text]
+        appendDigits(of: cell, row, with: currency, to: &bytes)
+      case .day: TableCells.appendDay(cell.number, to: &bytes)
+      case .yesNo: bytes += (cell.number == 0 ? "no" : "yes").utf8
       }
     }
-    buffer.bytes += style.lineEnd
+    bytes += style.lineEnd
+    swap(&bytes, &buffer.bytes)
     try buffer.flushIfFull()
   }
 
@@ -76,21 +76,24 @@ final class TextTableWriter: TableWriter {
 
   /// In quotes if the sign before decimals would end the cell.
   private func appendDigits(
-    of cell: TableCells.Cell, _ row: TableCells, with currency: ArraySlice<UInt8> = []
+    of cell: TableCells.Cell, _ row: TableCells, with currency: ArraySlice<UInt8> = [],
+    to bytes: inout [UInt8]
   ) {
     let isQuoted = cell.decimals > 0 && style.decimalSign == style.delimiter
-    if isQuoted { buffer.bytes.append(Self.quote) }
-    row.appendDigits(of: cell, decimalSign: style.decimalSign, to: &buffer.bytes)
+    if isQuoted { bytes.append(Self.quote) }
+    row.appendDigits(of: cell, decimalSign: style.decimalSign, to: &bytes)
     if !currency.isEmpty {
-      buffer.bytes.append(UInt8(ascii: " "))
-      buffer.bytes += currency
+      bytes.append(UInt8(ascii: " "))
+      bytes += currency
     }
-    if isQuoted { buffer.bytes.append(Self.quote) }
+    if isQuoted { bytes.append(Self.quote) }
   }
 
   private static let quote = UInt8(ascii: "\"")
 
-  private func append(_ text: ArraySlice<UInt8>) {
+  private static func append(
+    _ text: ArraySlice<UInt8>, _ style: Style, to bytes: inout [UInt8]
+  ) {
     guard let first = text.first, let last = text.last else { return }
     let needsApostrophe =
       first < 0x41 && (style.isGuarded || style.isOwn && first == OwnTable.apostrophe)
@@ -99,26 +102,26 @@ final class TextTableWriter: TableWriter {
     // All of it, without a way out: the compiler then looks at many bytes at once.
     let special = text.reduce(UInt8(0)) { found, byte in
       found
-        | (byte == delimiter || byte == Self.quote || byte == 0x0A || byte == 0x0D ? 1 : 0)
+        | (byte == delimiter || byte == quote || byte == 0x0A || byte == 0x0D ? 1 : 0)
     }
     guard special != 0 || first == 0x20 || last == 0x20 else {
-      if needsApostrophe { buffer.bytes.append(OwnTable.apostrophe) }
-      buffer.bytes.append(contentsOf: text)
+      if needsApostrophe { bytes.append(OwnTable.apostrophe) }
+      bytes.append(contentsOf: text)
       return
     }
-    buffer.bytes.append(Self.quote)
-    if needsApostrophe { buffer.bytes.append(OwnTable.apostrophe) }
+    bytes.append(quote)
+    if needsApostrophe { bytes.append(OwnTable.apostrophe) }
     var isAfterReturn = false
     for byte in text {
       switch byte {
-      case Self.quote: buffer.bytes += [byte, byte]
+      case quote: bytes += [byte, byte]
       // One kind of line end within cells.
-      case 0x0D: buffer.bytes.append(0x0A)
+      case 0x0D: bytes.append(0x0A)
       case 0x0A where isAfterReturn: break
-      default: buffer.bytes.append(byte)
+      default: bytes.append(byte)
       }
       isAfterReturn = byte == 0x0D
     }
-    buffer.bytes.append(Self.quote)
+    bytes.append(quote)
   }
 }

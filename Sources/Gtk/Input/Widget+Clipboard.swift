@@ -11,6 +11,15 @@ extension Widget {
     gdk_clipboard_set_text(gtk_widget_get_clipboard(widget), text)
   }
 
+  /// Copies a table to the clipboard: as text, for programs that show texts, and as HTML, for spreadsheets.
+  public func copy(_ text: String, html: String) {
+    // Transfer full: the union takes over both.
+    guard let provider = vitrine_content_new_table(text, html) else { return }
+    // The clipboard takes a reference of its own.
+    gdk_clipboard_set_content(gtk_widget_get_clipboard(widget), provider)
+    g_object_unref(Pointer(provider))
+  }
+
   /// Copies a picture to the clipboard: its pixels, for programs that show pictures, and its file, if
   /// that has the same picture.
   public func copy(_ texture: Texture, from file: URL?) {

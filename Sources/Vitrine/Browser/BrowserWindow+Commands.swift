@@ -4,6 +4,7 @@
 import Foundation
 import Gtk
 import VitrineModel
+import Wording
 
 extension BrowserWindow {
   func run(_ command: BrowserCommand, _ thing: String) {
@@ -34,6 +35,9 @@ extension BrowserWindow {
     case .moveToCategory: askForCategory()
     case .emptyTrash: emptyTrash()
     case .publish: publish()
+    case .exportList: ExportDialog.show(over: frame.window, browser.exporting)
+    case .exportAgain: browser.exporting.repeatLast()
+    case .copyTable: copyTable()
     }
   }
 
@@ -47,7 +51,21 @@ extension BrowserWindow {
       .available(if: browser.selectionCommands.canEditSeveral)
     case .addTag, .removeTag, .moveToCategory: .available(if: browser.selectionCommands.canChange)
     case .publish: .available(if: !browser.listed.query.inTrash)
-    case .newProduct, .openInNewWindow, .showPlace, .openProduct, .copyLink, .emptyTrash: .available
+    case .newProduct, .openInNewWindow, .showPlace, .openProduct, .copyLink, .emptyTrash,
+      .exportList, .exportAgain, .copyTable:
+      .available
+    }
+  }
+
+  private func copyTable() {
+    Task { [weak self] in
+      do {
+        guard let table = try await self?.browser.exporting.copied() else { return }
+        self?.frame.window.copy(table.text, html: table.html)
+        self?.frame.say(tr("1 product copied", "%@ products copied", count: table.products))
+      } catch {
+        self?.frame.say(tr("Not copied: %@", error.sentence))
+      }
     }
   }
 

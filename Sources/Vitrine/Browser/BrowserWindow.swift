@@ -178,6 +178,7 @@ final class BrowserWindow: SceneWindow {
       return true
     }
     listenToBulkEdit()
+    browser.exporting.messages.add(self) { [weak self] in self?.frame.say($0) }
     browser.changed.add(self) { [weak self] change in
       guard let self else { return }
       switch change {

@@ -42,6 +42,8 @@ final class ProductsPane {
   let photos: ProductsFromDroppedPhotos
   private let searchBar: SearchBar
   private let trashBar = MessageBanner(isWarning: false)
+  /// How far the writing of a list has come.
+  private let exportBar = MessageBanner(isWarning: false)
   /// Says what is listed instead of what was searched for.
   private let searchNote = Label(status: "").wrapped(at: 40).style("search-note")
   private let emptyTrash = StatusPage(
@@ -99,12 +101,14 @@ final class ProductsPane {
     root = Box(
       .vertical,
       children: [
-        searchBar, filterBar.root, photos.progress.root, trashBar.root, searchNote, pages,
+        searchBar, filterBar.root, photos.progress.root, exportBar.root, trashBar.root, searchNote,
+        pages,
       ])
 
     pages.add(table.root, name: BrowserState.Layout.list.rawValue)
     pages.add(grid.root, name: BrowserState.Layout.grid.rawValue)
     browser.list.changed.add(self) { [weak self] in self?.listChanged($0) }
+    browser.exporting.changed.add(self) { [weak self] _ in self?.showExport() }
     catalogue.unfinished.changed.add(self) { [weak self] _ in
       self?.table.refresh()
       self?.grid.refresh()
@@ -200,6 +204,13 @@ final class ProductsPane {
   }
 
   // MARK: Items
+
+  private func showExport() {
+    guard let text = browser.exporting.progress else { return exportBar.hide() }
+    exportBar.show(text, tr("_Cancel", context: "button")) { [weak browser] in
+      browser?.exporting.cancel()
+    }
+  }
 
   private func listChanged(_ change: ProductList.Change) {
     switch change {

@@ -29,6 +29,9 @@ enum BrowserCommand: String, Command {
   case emptyTrash = "empty-trash"
   /// The products of the list as a web page.
   case publish
+  case exportList = "export"
+  case exportAgain = "export-again"
+  case copyTable = "copy-table"
 
   var row: CommandRow {
     switch self {
@@ -96,6 +99,16 @@ enum BrowserCommand: String, Command {
     case .moveToCategory: .init(tr("Move to _Category…"), menus: [.in(.changingProducts)])
     case .emptyTrash: .init(menus: .onlyOnControls)
     case .publish: .init(tr("Pu_blish as Web Page…"), menus: [.in(.publishing)])
+    case .exportList:
+      .init(
+        tr("E_xport…", context: "command: write products to a file"),
+        menus: [.in(.browserView), .in(.changingProducts)])
+    case .exportAgain:
+      .init(
+        tr("Export Aga_in"),
+        shortcuts: [.keys("<Control><Shift>x", in: .products, as: tr("Export again"))],
+        menus: [.in(.browserView)])
+    case .copyTable: .init(tr("Copy as Ta_ble"), menus: [.in(.changingProducts)])
     }
   }
 }

@@ -31,6 +31,8 @@ public final class ProductBrowser: ProductDetailDelegate, ProductsFromPhotosDele
     listed, detail, bulkEdit: bulkEdit)
   /// What was typed into questions for a name and not given.
   public private(set) lazy var typedNames = TypedNames(session)
+  /// Writes them, or the list, to a file.
+  public private(set) lazy var exporting = ListExporting(listed, columns)
   /// Products made of photos.
   public private(set) lazy var fromPhotos = ProductsFromPhotos(
     catalogue, detail.untitled, delegate: self)

@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: Apache-2.0
+// Asks what of a list is written to a file, in which format, and where to. What the file would lack is said here, before
+// it is written.
+
+import Exchange
+import Foundation
+import Gtk
+import VitrineModel
+import Wording
+
+@MainActor
+final class ExportDialog {
+  /// A format as people choose it.
+  private struct Choice {
+    let format: ExportFormat
+    var isLocal = false
+    let name: String
+  }
+
+  private let window: Window
+  private let exporting: ListExporting
+  private let extents: [ListExporting.Extent]
+  private let choices: [Choice]
+  private let extent: DropDown
+  private let format: DropDown
+  private let columns = DropDown([tr("All, to be read again"), tr("As in the list")])
+  private let pictures = Switch()
+  private let file = Entry()
+  private let lack = Label(status: "").wrapped(at: 44).style("dim-label")
+  private let confirm = Button(tr("_Export", context: "button: write products to a file"))
+  /// What keeps it as long as it is on screen: GTK's widgets only know it weakly.
+  private static var open: ExportDialog?
+  private var asking: Task<Void, Never>?
+
+  static func show(over parent: Window, _ exporting: ListExporting) {
+    open?.window.destroy()
+    open = ExportDialog(over: parent, exporting)
+  }
+
+  private init(over parent: Window, _ exporting: ListExporting) {
+    self.exporting = exporting
+    extents = exporting.extents
+    choices = Self.choices
+    extent = DropDown(extents.map(exporting.name(of:)))
+    format = DropDown(choices.map(\.name))
+    window = Window(dialogOver: parent)
+    window.title = tr("Export", context: "title of a dialog")
+    file.activatesDefault()
+    file.text = Self.place(exporting.fileName, choices[0].format)
+    let choose = Button(tr("C_hoose…", context: "button: choose a file"))
+    let back = Button(tr("_Cancel", context: "button"))
+    confirm.style("suggested-action")
+    let page = Box(
+      .vertical, spacing: 12,
+      children: [
+        Label(tr("Export", context: "title of a dialog")).centered().style("title-4"),
+        Self.row(tr("Products", context: "label: which products are exported"), extent),
+        Self.row(tr("Format", context: "label: kind of file"), format),
+        Self.row(tr("Columns", context: "label: columns of a file"), columns),
+        Self.row(tr("With photos"), pictures.align(.start)),
+        Self.row(
+          tr("File", context: "label: where something is written to"),
+          Box(.horizontal, spacing: 6, children: [file.expand(horizontally: true), choose])),
+        lack, Box(.horizontal, spacing: 12, children: [back, confirm]).homogeneous(),
+      ])
+    extent.accessibleName(tr("Products", context: "label: which products are exported"))
+    format.accessibleName(tr("Format", context: "label: kind of file"))
+    columns.accessibleName(tr("Columns", context: "label: columns of a file"))
+    pictures.accessibleName(tr("With photos"))
+    file.accessibleName(tr("File", context: "label: where something is written to"))
+    window.setContent(page.margins(all: 24).request(width: 420))
+    window.setDefaultWidget(confirm)
+    back.onClick { [weak self] in self?.close() }
+    confirm.onClick { [weak self] in self?.finish() }
+    choose.onClick { [weak self] in self?.chooseFile() }
+    format.onChange { [weak self] in self?.formatChanged() }
+    columns.onChange { [weak self] in self?.showLack() }
+    pictures.onChange { [weak self] in self?.showLack() }
+    file.onChange { [weak self] in
+      if let self { confirm.isSensitive = !file.text.allSatisfy(\.isWhitespace) }
+    }
+    page.onKey { [weak self] press in
+      guard press.key == .escape else { return false }
+      self?.close()
+      return true
+    }
+    window.onCloseRequest { [weak self] in
+      self?.forget()
+      return false
+    }
+    showLack()
+    window.present()
+    format.takeFocus()
+  }
+
+  private static func row(_ label: String, _ widget: Widget) -> Widget {
+    Box(
+      .horizontal, spacing: 12,
+      children: [
+        Label(label).style("dim-label").request(width: 96), widget.expand(horizontally: true),
+      ])
+  }
+
+  private static var choices: [Choice] {
+    [
+      Choice(format: .csv, name: tr("CSV, for programs")),
+      Choice(format: .csv, isLocal: true, name: tr("CSV with semicolons and decimal commas")),
+      Choice(format: .tsv, name: tr("Text with tabs")),
+      Choice(format: .xlsx, name: tr("Excel workbook")),
+      Choice(format: .ods, name: tr("OpenDocument spreadsheet")),
+      Choice(format: .jsonl, name: tr("Lines of JSON")),
+      // Names of programs.
+      Choice(format: .woocommerce, name: "WooCommerce"),  // Not for translation.
+      Choice(format: .shopify, name: "Shopify"),  // Not for translation.
+      Choice(format: .magento, name: "Magento"),  // Not for translation.
+      Choice(format: .google, name: "Google Merchant"),  // Not for translation.
+      Choice(format: .bmecat, name: "BMEcat 2005"),  // Not for translation.
+    ]
+  }
+
+  private var choice: Choice {
+    choices.indices.contains(format.position) ? choices[format.position] : choices[0]
+  }
+
+  /// In the home directory at first.
+  private static func place(_ name: String, _ format: ExportFormat) -> String {
+    "~/\(name).\(format.ending)"
+  }
+
+  // MARK: Choosing
+
+  private var export: ProductExport {
+    var export = ProductExport(.init(), as: choice.format)
+    export.isLocal = choice.isLocal
+    export.hasPictures = pictures.isOn
+    if choice.format.isTable, columns.position == 1 { export.columns = exporting.shownColumns }
+    return export
+  }
+
+  private func formatChanged() {
+    columns.isSensitive = choice.format.isTable
+    let path = file.text as NSString
+    if !path.pathExtension.isEmpty {
+      file.text = path.deletingPathExtension + "." + choice.format.ending
+    }
+    showLack()
+  }
+
+  private func showLack() {
+    let export = export
+    asking?.cancel()
+    asking = Task { [weak self, exporting] in
+      let sentence = await exporting.lack(of: export)
+      guard !Task.isCancelled else { return }
+      self?.lack.text = sentence ?? ""
+      self?.lack.isVisible = sentence != nil
+    }
+  }
+
+  private func chooseFile() {
+    let name = (file.text as NSString).lastPathComponent
+    FileChooser.save(
+      over: window, tr("Export", context: "title of a dialog"),
+      button: tr("_Choose", context: "button: choose a file"),
+      name: name
+    ) { [weak self] in self?.file.text = $0.path }
+  }
+
+  private func finish() {
+    let path = (file.text as NSString).expandingTildeInPath
+    guard confirm.isSensitive, extents.indices.contains(extent.position) else { return }
+    let (export, chosen) = (export, extents[extent.position])
+    let write: @MainActor () -> Void = { [weak self, exporting] in
+      self?.close()
+      exporting.write(export, of: chosen, to: path)
+    }
+    guard FileManager.default.fileExists(atPath: path) else { return write() }
+    Confirmation.ask(
+      over: window, tr("Replace the File?"),
+      text: tr("“%@” is there already.", (path as NSString).lastPathComponent),
+      button: tr("_Replace", context: "button: replace a file"), action: write)
+  }
+
+  private func close() {
+    window.destroy()
+    forget()
+  }
+
+  // Not from within the handler that runs now.
+  private func forget() {
+    asking?.cancel()
+    MainLoop.whenIdle {
+      if Self.open === self { Self.open = nil }
+    }
+  }
+}

@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: Apache-2.0
+// Writes what a window lists, or what is selected in it, to a file. It only reads, so it waits for no command, and what
+// is written is of one moment.
+
+import Catalog
+import Exchange
+import Foundation
+import Wording
+
+@MainActor
+public final class ListExporting {
+  /// Which products.
+  public enum Extent: Sendable { case selected, listed, everything }
+
+  public let changed = Observers<Void>()
+  /// What was written, or why nothing was.
+  public let messages = Observers<String>()
+  /// How far it has come, as a sentence; nil if nothing is being written.
+  public private(set) var progress: String?
+  private let listed: ListedPlace
+  private let columns: ListColumns
+  private var stop: Stop?
+
+  init(_ listed: ListedPlace, _ columns: ListColumns) {
+    (self.listed, self.columns) = (listed, columns)
+  }
+
+  // MARK: What
+
+  /// What can be exported, the likeliest first.
+  public var extents: [Extent] {
+    var extents: [Extent] = listed.selected.hasSeveral ? [.selected] : []
+    if listed.query.isRestricted { extents.append(.listed) }
+    return extents + [.everything]
+  }
+
+  public func name(of extent: Extent) -> String {
+    switch extent {
+    case .selected:
+      tr("1 selected product", "%@ selected products", count: listed.selected.count)
+    case .listed: tr("Products of this list")
+    case .everything: tr("All products")
+    }
+  }
+
+  /// What a file of the list is called at first, without its ending.
+  public var fileName: String { listed.title.replacingOccurrences(of: "/", with: "-") }
+
+  /// The columns that the list shows, by their names.
+  public var shownColumns: [String] {
+    let fields = listed.catalogue.fields.all
+    return columns.shown.compactMap { column in
+      switch column.field.id {
+      case .builtIn(let name): TableColumn.named(name, among: [])?.name
+      case .custom(let id): fields.first { $0.id == id }?.name
+      }
+    }
+  }
+
+  /// What a file would lack, as one sentence; nil if nothing.
+  public func lack(of export: ProductExport) async -> String? {
+    guard let losses = try? await export.losses(in: listed.catalogue.store), !losses.isEmpty else {
+      return nil
+    }
+    return tr("Not in the file: %@.", losses.map(\.name).joined(separator: ", "))
+  }
+
+  // MARK: Writing
+
+  /// - Parameter export: its query is found out.
+  public func write(_ export: ProductExport, of extent: Extent, to path: String) {
+    run(to: path, keeps: true) { [weak self] in
+      var export = export
+      export.query = try await self?.query(of: extent) ?? export.query
+      return export
+    }
+  }
+
+  /// Writes what was exported last into its file again.
+  public func repeatLast() {
+    let directory = listed.catalogue.store.directory
+    Task { [weak self] in
+      do {
+        guard let last = try await Self.last(in: directory) else {
+          self?.messages.notify(tr("Nothing was exported before."))
+          return
+        }
+        self?.run(to: last.path, keeps: false) { last.export }
+      } catch {
+        self?.messages.notify(tr("Not exported: %@", error.sentence))
+      }
+    }
+  }
+
+  public func cancel() { stop?.set() }
+
+  /// What is selected, or else the whole list, as a table for other programs to paste.
+  public func copied() async throws -> CopiedTable {
+    var export = ProductExport(
+      try await query(of: listed.selected.count > 0 ? .selected : .listed), as: .tsv)
+    export.columns = shownColumns
+    export.limit = Self.mostCopied
+    return try await export.copied(from: listed.catalogue.store)
+  }
+
+  /// More than this is for a file.
+  private static let mostCopied = 10_000
+
+  private func query(of extent: Extent) async throws -> ProductQuery {
+    switch extent {
+    case .everything: return ProductQuery()
+    case .listed: return listed.query
+    case .selected:
+      var query = listed.query
+      switch listed.selected.extent {
+      case .all: break
+      case .one: query.only = Set([listed.selected.main].compactMap(\.self))
+      case .several(let rows):
+        query.only = await Self.set(of: try await listed.list.rows.identifiers(of: rows))
+      }
+      return query
+    }
+  }
+
+  /// Not on the main thread: a million take a moment.
+  private nonisolated static func set(of ids: [UUID]) async -> Set<UUID> { Set(ids) }
+
+  private func run(
+    to path: String, keeps: Bool, _ export: @escaping @MainActor () async throws -> ProductExport
+  ) {
+    guard stop == nil else { return messages.notify(tr("Another list is still being written.")) }
+    let (stop, pace) = (Stop(), Pace())
+    self.stop = stop
+    let store = listed.catalogue.store
+    show(tr("Exporting…", context: "products are being written to a file"))
+    Task { [weak self] in
+      let sentence: String
+      do {
+        let export = try await export()
+        let result = try await export.write(to: .file(path), of: store) { [weak self] progress in
+          if stop.isSet { throw CancellationError() }
+          guard pace.progress(progress.products, progress.fraction) != nil else { return }
+          Task { @MainActor [weak self] in
+            guard self?.stop === stop else { return }
+            self?.show(tr("Exporting: %@ products", numberText(progress.products)))
+          }
+        }
+        if keeps { try await Self.keep(export, path, in: store.directory) }
+        sentence = ([Self.sentence(of: result)] + result.faults.prefix(3).map(\.sentence))
+          .joined(separator: " ")
+      } catch is CancellationError {
+        sentence = tr("Stopped. Nothing was written.")
+      } catch {
+        sentence = tr("Not exported: %@", error.sentence)
+      }
+      self?.stop = nil
+      self?.show(nil)
+      self?.messages.notify(sentence)
+    }
+  }
+
+  private static func sentence(of result: ProductExport.Result) -> String {
+    tr("1 product exported.", "%@ products exported.", count: result.products)
+  }
+
+  private func show(_ progress: String?) {
+    self.progress = progress
+    changed.notify(())
+  }
+
+  // MARK: Keeping
+
+  /// The name by which the last one is kept; in a terminal, `--again` takes it, too.
+  private nonisolated static let lastName = "last"
+
+  // Not on the main thread: they wait for the disk.
+  private nonisolated static func last(in directory: URL) async throws -> SavedExport? {
+    try SavedExports(in: directory)[lastName]
+  }
+
+  private nonisolated static func keep(
+    _ export: ProductExport, _ path: String, in directory: URL
+  ) async throws {
+    try SavedExports(in: directory).save(SavedExport(export, to: path, named: lastName))
+  }
+}
+
+extension ProductQuery {
+  /// Whether it lists less than everything.
+  fileprivate var isRestricted: Bool {
+    inTrash || category != nil || !tags.isEmpty || !searchText.isEmpty || !filters.isEmpty
+      || only != nil
+  }
+}

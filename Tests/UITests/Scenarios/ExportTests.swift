@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+// A list becomes a file, as somebody does it for a customer: some products chosen, in the columns that are shown, and
+// the same again by a key after something changed.
+
+import Foundation
+import XCTest
+
+final class ExportTests: UITestCase {
+  private func text(_ file: URL) throws -> String {
+    String(decoding: try Data(contentsOf: file), as: UTF8.self)
+  }
+
+  func testSelectedProductsGoIntoAFileAndAgainByAKey() throws {
+    let browser = try openSample().browser()
+    try browser.resize(width: 1200, height: 760)
+    try browser.product("Orchid").pointerClick()
+    try browser.product("Mango").pointerClick(holding: "ctrl")
+    _ = try browser.find(.label, "2 Products Selected")
+    try browser.product("Mango").rightClick()
+    try browser.program.chooseFromMenu("Export…")
+    let dialog = try browser.program.window(titled: "Export")
+    try assertAccessible(dialog)
+    // What the file will lack is said before it is written.
+    _ = try dialog.find(
+      .status, "Not in the file: photos, notes, when products were made and changed.")
+    let file = try home().folder.appendingPathComponent("two.csv")
+    try dialog.find(.entry, "File").retype(file.path)
+    try dialog.find(.button, "Export").click()
+    _ = try browser.find(.label, "2 products exported.")
+    let lines = try text(file).components(separatedBy: "\r\n")
+    XCTAssertTrue(lines[0].hasPrefix("Vitrine ID,Title,"), lines[0])
+    XCTAssertTrue(try text(file).contains(",Orchid,"))
+    XCTAssertTrue(try text(file).contains(",Mango,"))
+
+    try FileManager.default.removeItem(at: file)
+    try browser.press("ctrl+shift+x")
+    try eventually("the file is there again") { try self.text(file).contains(",Mango,") }
+    // A spreadsheet takes the same from the clipboard.
+    try browser.product("Mango").rightClick()
+    try browser.program.chooseFromMenu("Copy as Table")
+    _ = try browser.find(.label, "2 products copied")
+  }
+}
