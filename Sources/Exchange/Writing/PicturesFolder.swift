@@ -39,18 +39,21 @@ struct PicturesFolder: Sendable {
 /// Copies the pictures of products into such a folder. One that is missing is named, and the rest goes on.
 final class PictureCopies: Sendable {
   let folder: PicturesFolder
-  private let store: CatalogStore
+  private let bytes: Reading
   private let missing = Mutex<[String]>([])
 
-  init(_ folder: PicturesFolder, _ store: CatalogStore) {
-    (self.folder, self.store) = (folder, store)
+  /// Reads the picture with a name.
+  typealias Reading = @Sendable (String) throws -> [UInt8]
+
+  init(_ folder: PicturesFolder, _ bytes: @escaping Reading) {
+    (self.folder, self.bytes) = (folder, bytes)
   }
 
   var faults: [ExportFault] { missing.withLock { $0 }.map { .missingPicture($0) } }
 
   func add(_ name: String) throws {
     do {
-      try folder.add(name) { try store.pictureBytes(named: name) }
+      try folder.add(name) { try bytes(name) }
     } catch CatalogError.picture(let file, _) {
       missing.withLock { $0.append(file) }
     }

@@ -135,12 +135,19 @@ public struct ProductExport: Codable, Sendable, Equatable {
     beside folder: PicturesFolder?,
     of store: CatalogStore, progress: @escaping CatalogStore.Progress
   ) async throws -> Result {
-    let pictures = folder.map { PictureCopies($0, store) }
+    let repeated = RepeatedProgress(progress)
+    let progress: CatalogStore.Progress = { try repeated.report($0) }
+    let picture: PictureCopies.Reading = { name in
+      try repeated.again()
+      return try store.pictureBytes(named: name)
+    }
+    let pictures = folder.map { PictureCopies($0, picture) }
     var result: Result
     if format == .jsonl {
       result = try await writeLines(to: output, with: pictures, of: store, progress: progress)
     } else if format.isTable {
-      result = try await writeTable(to: output, with: pictures, of: store, progress: progress)
+      result = try await writeTable(
+        to: output, with: pictures, reading: picture, of: store, progress: progress)
     } else {
       result = try await writeFamilies(to: output, with: pictures, of: store, progress: progress)
     }
@@ -162,12 +169,12 @@ public struct ProductExport: Codable, Sendable, Equatable {
 
   private func writeTable(
     to output: @escaping @Sendable (ArraySlice<UInt8>) throws -> Void,
-    with pictures: PictureCopies?,
+    with pictures: PictureCopies?, reading picture: @escaping PictureCopies.Reading,
     of store: CatalogStore, progress: @escaping CatalogStore.Progress
   ) async throws -> Result {
     let columns = try await tableColumns(in: store)
     let saysKinds = columns.first == .id
-    let writer = Unshared(try tableWriter(output, store, isOwn: saysKinds))
+    let writer = Unshared(try tableWriter(output, picture, isOwn: saysKinds))
     try writer.value.begin(
       columns.map { WrittenColumn(column: $0, name: OwnHead.name(of: $0, sayingKinds: saysKinds)) })
     let place = columns.firstIndex(of: .pictures)
@@ -214,14 +221,14 @@ public struct ProductExport: Codable, Sendable, Equatable {
   }
 
   private func tableWriter(
-    _ output: @escaping OutputBuffer.Output, _ store: CatalogStore, isOwn: Bool
+    _ output: @escaping OutputBuffer.Output, _ picture: @escaping PictureCopies.Reading, isOwn: Bool
   ) throws -> any TableWriter {
     var style = isLocal ? TextTableWriter.Style.country : TextTableWriter.Style()
     if format == .tsv { style = .tabs }
     (style.isGuarded, style.isOwn) = (!isUnguarded, isOwn)
     return switch format {
     case .xlsx:
-      try XLSXWriter(output, picture: hasPictures ? { try store.pictureBytes(named: $0) } : nil)
+      try XLSXWriter(output, picture: hasPictures ? { try picture($0) } : nil)
     case .ods: try OpenDocumentWriter(output)
     default: TextTableWriter(style, output)
     }
