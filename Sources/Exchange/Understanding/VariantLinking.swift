@@ -91,7 +91,9 @@ struct VariantLinking {
       var sku = ""
       var options: [RowFamily.Option] = []
       for pair in part.split(separator: ",") {
-        let sides = pair.split(separator: "=", maxSplits: 1).map { String($0).trimmed }
+        let sides = pair.split(separator: "=", maxSplits: 1).map { (side: Substring) in
+          String(side).trimmed
+        }
         guard sides.count == 2 else { continue }
         let (name, value) = (sides[0], sides[1])
         if name == "sku" { sku = value } else if !value.isEmpty { options.append((name, value)) }

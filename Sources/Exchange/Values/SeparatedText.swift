@@ -11,7 +11,7 @@ enum SeparatedText {
     var isOpen = false
     for piece in pieces {
       if isOpen, let last = parts.popLast() {
-        parts.append(last.dropLast() + separator + piece)
+        parts.append(String(last.dropLast()) + separator + piece)
       } else {
         parts.append(piece)
       }
