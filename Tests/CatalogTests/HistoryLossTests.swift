@@ -76,6 +76,28 @@ final class HistoryLossTests: CatalogTestCase {
     await store.close()
   }
 
+  /// An import is read once more when the loss is accepted.
+  func testAnImportIsCarriedOutOnceItsLossIsAccepted() async throws {
+    let user = User()
+    let store = try CatalogStore(
+      directory, historyLimit: 5_000, acceptsHistoryLoss: { await user.accepts($0) })
+    var rose = try makeProduct("Rose")
+    rose.description = try FreeText(description: String(repeating: "x", count: 6_000))
+    rose = try await store.create(rose)
+    let file = directory.appendingPathComponent("short.jsonl")
+    try Data("{\"id\":\"\(rose.id)\",\"title\":\"Rose\",\"description\":\"short\"}\n".utf8)
+      .write(to: file)
+    await assertThrows({ try await store.importProducts(from: file.path, isUpdating: true) }) {
+      if case CatalogError.wouldForget = $0 { true } else { false }
+    }
+    await user.agree()
+    let result = try await store.importProducts(from: file.path, isUpdating: true)
+    XCTAssertEqual(result.updated, 1)
+    let saved = try await store.product(rose.id)
+    XCTAssertEqual(saved?.description, "short")
+    await store.close()
+  }
+
   /// Small commands push out the oldest ones without a question, as always.
   func testTheOldestGoWithoutAQuestion() async throws {
     let store = try CatalogStore(directory, historyLimit: 2_000, asksBeforeForgetting: true)

@@ -145,6 +145,33 @@ final class ImportSceneTests: XCTestCase {
     }
   }
 
+  /// Rows have numbers: in a file that was saved anew they may be others.
+  func testWhatWasDecidedAboutRowsIsForgottenWithTheirFile() throws {
+    try MainActor.assumeIsolated {
+      let shop = try Shop()
+      defer { shop.remove() }
+      let scene = try Self.open(Self.file(Self.cheese, in: shop), in: shop)
+      try Self.answerAll(scene)
+      scene.take(try XCTUnwrap(scene.row(at: 0)), false)
+      XCTAssertEqual(scene.row(at: 0).map(scene.isTaken), false)
+      let said = Said()
+      scene.messages.add(said) { said.sentences.append($0) }
+      scene.reload()
+      _ = try Self.settled(scene)
+      XCTAssertEqual(scene.row(at: 0).map(scene.isTaken), false, "the file is the same")
+      _ = try Self.file(
+        Self.cheese.replacingOccurrences(of: "0071;", with: "0070;Brie;9,00;1;\n0071;"), in: shop)
+      scene.reload()
+      _ = try Self.settled(scene)
+      XCTAssertEqual(scene.row(at: 0).map(scene.isTaken), true)
+      XCTAssertEqual(said.sentences.count, 1)
+    }
+  }
+
+  private final class Said {
+    var sentences: [String] = []
+  }
+
   func testAllRowsOrNoneAreTakenAndExceptionsCount() throws {
     try MainActor.assumeIsolated {
       let shop = try Shop()

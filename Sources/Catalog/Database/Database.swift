@@ -166,8 +166,8 @@ final class Database: Sendable {
 
   /// Runs `body`, once more if it was refused because the history would lose too much and the user
   /// accepts that.
-  private func askingBeforeLoss<Value: Sendable>(
-    mayAsk: Bool, _ body: @Sendable (HistoryBounds) async throws -> Value
+  func askingBeforeLoss<Value: Sendable>(
+    mayAsk: Bool = true, _ body: @Sendable (HistoryBounds) async throws -> Value
   ) async throws -> Value {
     do { return try await body(historyBounds) } catch CatalogError.wouldForget(let loss) {
       guard mayAsk, let acceptsLoss, await acceptsLoss(loss) else {

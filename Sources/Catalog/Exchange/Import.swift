@@ -71,12 +71,12 @@ struct Import {
   // MARK: Storing
 
   func store(
-    _ items: Items, isUpdating: Bool, on connection: Connection
+    _ items: Items, isUpdating: Bool, within bounds: HistoryBounds, on connection: Connection
   ) throws -> Database.Outcome<ImportResult> {
     let moment = Date()
     return try ImportStep.carryOut(
       in: database, connection, kind: isUpdating ? .importing : .adding, count: items.count,
-      remembering: source.memory
+      remembering: source.memory, bounds: bounds
     ) { step in
       var (done, countOfBad) = (0, 0)
       var bad: [BadLine] = []

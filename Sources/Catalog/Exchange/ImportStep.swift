@@ -42,12 +42,13 @@ struct ImportStep {
   /// be added.
   static func carryOut(
     in database: Database, _ connection: Connection, kind: BulkWrite.Kind, count: Int,
-    remembering memory: ListMemory? = nil, _ body: (inout ImportStep) throws -> Void
+    remembering memory: ListMemory? = nil, bounds: HistoryBounds? = nil,
+    _ body: (inout ImportStep) throws -> Void
   ) throws -> Database.Outcome<ImportResult> {
     var newPictures: [ProductPicture] = []
     do {
       return try connection.transaction(.write) {
-        let history = History(connection: connection, bounds: database.historyBounds)
+        let history = History(connection: connection, bounds: bounds ?? database.historyBounds)
         let (step, changes) = try history.record(.importProducts, count: \.count) {
           let step = try BulkWrite.run(on: connection, kind, count: count) { bulk in
             var step = ImportStep(bulk: bulk, fields: try bulk.fieldsByName())

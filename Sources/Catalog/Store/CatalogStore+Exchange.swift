@@ -2,6 +2,7 @@
 // Import and export as seen from outside this module.
 
 import Foundation
+import Synchronization
 
 extension CatalogStore {
   /// Receives the progress of a long command from time to time, on a thread of the catalogue. If it
@@ -48,12 +49,24 @@ extension CatalogStore {
   ) async throws -> ImportResult {
     let isUpdating = isUpdating && source.changesProducts
     let work = Import(from: source, into: database, progress: progress)
-    let read = try await offThread { [file = database.file] in
-      let reader = isUpdating ? nil : (try? file.reader()).map(EntryReader.init)
-      return try work.read { (try? reader?.has($0)) ?? false }
+    let isAgain = Mutex(false)
+    return try await database.askingBeforeLoss { [database] bounds in
+      // What was refused the first time has been read to its end.
+      if isAgain.withLock({ isAgain in
+        defer { isAgain = true }
+        return isAgain
+      }) {
+        try source.rewind()
+      }
+      let read = try await offThread { [file = database.file] in
+        let reader = isUpdating ? nil : (try? file.reader()).map(EntryReader.init)
+        return try work.read { (try? reader?.has($0)) ?? false }
+      }
+      defer { read.pictures.discard() }
+      return try await database.underLock {
+        try work.store(read, isUpdating: isUpdating, within: bounds, on: $0)
+      }
     }
-    defer { read.pictures.discard() }
-    return try await database.underLock { try work.store(read, isUpdating: isUpdating, on: $0) }
   }
 
   /// Imports the catalogue that comes with the program. Returns how many products are new.

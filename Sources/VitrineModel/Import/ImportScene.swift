@@ -186,6 +186,7 @@ public final class ImportScene {
     case .success(let new):
       replace(new)
       (failure, isMissing) = (nil, false)
+      forgetRowsOfAnotherFile()
     case .failure(is CancellationError):
       failure = tr("Reading the list was stopped.")
       isMissing = false
@@ -195,6 +196,20 @@ public final class ImportScene {
     }
     changed.notify(.content)
     if isOutdated { reload() }
+  }
+
+  /// Rows have numbers, which may be those of others in a file that was saved anew.
+  private func forgetRowsOfAnotherFile() {
+    guard let version = prepared?.version, version != state.version else { return }
+    let isOther = !state.version.isEmpty
+    state.version = version
+    guard isOther, !state.corrections.isEmpty || !exceptions.isEmpty else { return }
+    (state.corrections, state.exceptions, exceptions) = ([:], [], [])
+    messages.notify(
+      tr(
+        "The file has changed: corrected cells are as it has them, and no row is left out by itself."
+      ))
+    isOutdated = true
   }
 
   private func replace(_ new: PreparedImport) {

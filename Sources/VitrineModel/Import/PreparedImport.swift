@@ -13,8 +13,11 @@ public final class PreparedImport: Sendable {
   /// The columns that fields are taken from, one for each field.
   let fieldColumns: [(column: UnderstoodColumn, field: FormField)]
 
-  init(_ plan: ListImport) {
-    self.plan = plan
+  /// Another one when the file is saved anew.
+  let version: String
+
+  init(_ plan: ListImport, version: String = "") {
+    (self.plan, self.version) = (plan, version)
     var seen: Set<AnyField> = []
     fieldColumns = plan.understanding.columns.compactMap { column in
       guard let field = column.anyField, seen.insert(field).inserted else { return nil }
@@ -51,6 +54,7 @@ public final class PreparedImport: Sendable {
   static func prepare(
     _ input: ImportInput, with store: CatalogStore, progress: @escaping PreparationProgress.Report
   ) async throws -> PreparedImport {
+    let version = input.version
     let file = try await offThread { try input.open() }
     var input = input
     while true {
@@ -61,7 +65,7 @@ public final class PreparedImport: Sendable {
           try Task.checkCancellation()
           try progress($0)
         }
-        return PreparedImport(plan)
+        return PreparedImport(plan, version: version)
       } catch let unknown as UnknownColumn where input.forget(unknown.name) {
         // Another head, sheet or delimiter: what was decided about a column that is gone means nothing.
       }
@@ -81,6 +85,13 @@ struct ImportInput: Sendable {
   func open() throws -> ForeignFile {
     if let pasted { return try ForeignFile.open(pasted: pasted, choosing: reading) }
     return try ForeignFile.open(path, choosing: reading)
+  }
+
+  /// When the file was written and how long it is. Before it is read: if it changes meanwhile, it is read anew.
+  var version: String {
+    var status = stat()
+    guard pasted == nil, stat(path, &status) == 0 else { return "" }
+    return "\(status.st_size) \(status.st_mtim.tv_sec).\(status.st_mtim.tv_nsec)"
   }
 
   /// Whether anything was decided about this column, or by this field.

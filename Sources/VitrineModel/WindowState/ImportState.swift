@@ -9,6 +9,8 @@ import StateRestoration
 public struct ImportState: SavedByParts {
   /// The file; empty for cells that were pasted, which are saved beside this.
   public var path = ""
+  /// What tells whether the file is the one that cells were corrected in and rows left out of.
+  public var version = ""
   /// By its name; empty if it is found out. So are the next two.
   public var format = ""
   public var delimiter = ""
@@ -38,6 +40,7 @@ public struct ImportState: SavedByParts {
   public static var parts: [SavedPart<Self>] {
     [
       SavedPart("path", \.path),
+      SavedPart("version", \.version),
       SavedPart("format", \.format),
       SavedPart("delimiter", \.delimiter),
       SavedPart("encoding", \.encoding),
