@@ -87,7 +87,8 @@ struct VariantLinking {
 
   /// “sku=a,size=S|sku=b,size=M”
   static func variants(_ text: String) -> [(sku: String, options: [RowFamily.Option])] {
-    text.split(separator: "|").compactMap { part in
+    text.split(separator: "|").compactMap {
+      (part: Substring) -> (sku: String, options: [RowFamily.Option])? in
       var sku = ""
       var options: [RowFamily.Option] = []
       for pair in part.split(separator: ",") {
