@@ -87,19 +87,18 @@ struct VariantLinking {
 
   /// “sku=a,size=S|sku=b,size=M”
   static func variants(_ text: String) -> [(sku: String, options: [RowFamily.Option])] {
-    text.split(separator: "|").compactMap {
-      (part: Substring) -> (sku: String, options: [RowFamily.Option])? in
+    var variants: [(sku: String, options: [RowFamily.Option])] = []
+    for part in text.split(separator: "|") {
       var sku = ""
       var options: [RowFamily.Option] = []
       for pair in part.split(separator: ",") {
-        let sides = pair.split(separator: "=", maxSplits: 1).map { (side: Substring) in
-          String(side).trimmed
-        }
+        let sides = pair.split(separator: "=", maxSplits: 1)
         guard sides.count == 2 else { continue }
-        let (name, value) = (sides[0], sides[1])
+        let (name, value) = (String(sides[0]).trimmed, String(sides[1]).trimmed)
         if name == "sku" { sku = value } else if !value.isEmpty { options.append((name, value)) }
       }
-      return sku.isEmpty ? nil : (sku, options)
+      if !sku.isEmpty { variants.append((sku: sku, options: options)) }
     }
+    return variants
   }
 }
