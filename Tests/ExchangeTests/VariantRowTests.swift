@@ -36,17 +36,22 @@ final class VariantRowTests: XCTestCase {
     for listed in try await store.products(ProductQuery()) {
       if let product = try await store.product(listed.id) { products.append(product) }
     }
-    return products.map { product in
+    var lines: [String] = []
+    for product in products {
       let head = products.first { $0.id == product.variant?.head }
-      let values = product.values.sorted { $0.key.uuidString < $1.key.uuidString }.compactMap {
-        id, value in fields.first { $0.id == id }.map { "\($0.name)=\($0.kind.text(of: value))" }
-      }.sorted()
-      let parts =
-        [product.title.text, head?.title.text ?? "-"] + product.options.names(among: fields)
-        + values
-        + [product.price?.decimalText].compactMap(\.self) + product.tags.map(\.text)
-      return parts.joined(separator: "|")
-    }.sorted()
+      var values: [String] = []
+      for (id, value) in product.values {
+        guard let field = fields.first(where: { $0.id == id }) else { continue }
+        values.append("\(field.name)=\(field.kind.text(of: value))")
+      }
+      var parts = [product.title.text, head?.title.text ?? "-"]
+      parts += product.options.names(among: fields)
+      parts += values.sorted()
+      if let price = product.price { parts.append(price.decimalText) }
+      parts += product.tags.map(\.text)
+      lines.append(parts.joined(separator: "|"))
+    }
+    return lines.sorted()
   }
 
   private let shopify = """

@@ -33,7 +33,9 @@ final class TranslationTests: ControlTestCase {
     try install()
     _ = try words(
       of: sources.appendingPathComponent("po/pseudo").path, [beside("share/locale").path])
-    let typed = Set(VerbTable.all.flatMap { $0.name + $0.arguments.choices } + ["vitrinectl"])
+    let typed = Set(
+      VerbTable.all.flatMap { $0.name + $0.arguments.choices }
+        + ["vitrinectl", "yes", "no", "stock", "WxH"])
     for name in [[]] + VerbTable.all.map(\.name) {
       let help = try words(of: program.path, name + ["--help"], language: "en@pseudo")
       XCTAssertTrue(help.contains("⟦"), help)
