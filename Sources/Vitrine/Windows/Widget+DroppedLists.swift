@@ -16,7 +16,7 @@ extension Widget {
     target.onDrop { [weak self] content in
       self?.setStyle("drop-inside", false)
       guard case .success(.files(let files)) = content else { return }
-      files.filter(\.isFileURL).forEach(open)
+      for file in files where file.isFileURL { open(file) }
     }
     window.add(target)
   }
