@@ -61,7 +61,8 @@ struct SearchSpelling {
     _ text: String, _ others: [[String]], stale: KeySet
   ) throws -> SearchText? {
     guard mayLackWords, (2...Self.mostWords).contains(others.count) else { return nil }
-    for needed in (1..<others.count).reversed() {
+    // With less than half of what was typed, it was not meant.
+    for needed in ((others.count + 1) / 2..<others.count).reversed() {
       var fewer = SearchText(text, others: others, needed: needed)
       guard let expression = fewer.expression,
         try fits(expression) || areThere(expression, among: stale)

@@ -12,7 +12,9 @@ public final class DropTarget: Object {
   public convenience init() {
     self.init(vitrine_type_string())
     connectDecision("accept") { drop in
-      Offer(ofDrop: drop).map { $0.hasText && !$0.hasFiles } ?? false
+      guard let offer = Offer(ofDrop: drop), offer.hasText else { return false }
+      // What is dragged within the program has an address, too.
+      return gdk_drop_get_drag(drop) != nil || !offer.hasFiles
     }
   }
 

@@ -31,7 +31,7 @@ func eventually(
 
 /// Waits until `value` gives something, and returns it.
 ///
-/// - Parameter longestPause: the microseconds after which to look again at the latest.
+/// - Parameter longestPause: the microseconds after which to look again at the latest, if looking takes less.
 @discardableResult
 func obtain<Value>(
   _ expectation: @autoclosure () -> String, timeout: TimeInterval = patience,
@@ -43,6 +43,7 @@ func obtain<Value>(
   var pause: UInt32 = 2_000
   while true {
     var lastError: (any Error)?
+    let began = clock.now
     do {
       Look.begin()
       defer { Look.end() }
@@ -61,7 +62,9 @@ func obtain<Value>(
     }
     // Events of the accessibility bus wait in the main context; unread they would pile up.
     while g_main_context_iteration(nil, 0) != 0 {}
-    usleep(pause)
+    // Looking through a whole tree takes the program as long as the test: it is to come to something else, too.
+    let look = (clock.now - began) / .microseconds(1)
+    usleep(max(pause, UInt32(min(2 * look, 200_000))))
     pause = min(pause * 2, longestPause)
   }
 }
