@@ -61,10 +61,10 @@ struct SearchSpelling {
     _ text: String, _ others: [[String]], stale: KeySet
   ) throws -> SearchText? {
     guard mayLackWords, (2...Self.mostWords).contains(others.count) else { return nil }
+    // Short words near another one are near too many.
+    let likely = others.map { $0.filter { $0.count > 3 } }
     // With less than half of what was typed, it was not meant.
     for needed in ((others.count + 1) / 2..<others.count).reversed() {
-      // Short words near another one are near too many.
-      let likely = others.map { $0.filter { $0.count > 3 } }
       var fewer = SearchText(text, others: likely, needed: needed)
       guard let expression = fewer.expression,
         try fits(expression) || areThere(expression, among: stale)

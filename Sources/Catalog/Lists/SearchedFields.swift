@@ -12,13 +12,10 @@ struct SearchedFields {
     guard query.searchText.contains(":") else { return query }
     var read = query
     var (words, texts): ([String], [String]) = ([], [])
-    // What is pasted may have a thousand colons.
-    var fields: [CustomField]?
+    // Once: what is pasted may have a thousand colons.
+    let fields = try FieldTable(connection: connection).fields().map(\.field)
     for word in Self.words(of: query.searchText) {
-      if word.contains(":"), fields == nil {
-        fields = try FieldTable(connection: connection).fields().map(\.field)
-      }
-      if let filter = filter(word, among: fields ?? []) {
+      if let filter = filter(word, among: fields) {
         read.filters.append(filter)
         if case .contains(_, let text) = filter { texts.append(text) }
       } else {
@@ -62,8 +59,8 @@ struct SearchedFields {
       if ProductFilter.textFields.contains(id) { return .contains(id, value) }
       return Bounds(value).map { .number(id, from: $0.from, through: $0.through) }
     }
-    let custom = fields.first { $0.name.folded.replacing(" ", with: "") == name }
-    guard let field = custom else { return nil }
+    guard let field = fields.first(where: { $0.name.folded.replacing(" ", with: "") == name })
+    else { return nil }
     switch field.kind {
     case .number:
       return Bounds(value).map {

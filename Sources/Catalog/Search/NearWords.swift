@@ -19,14 +19,14 @@ struct NearWords {
   private static let endings: Set<String> = [
     "", "s", "es", "e", "n", "en", "er", "ern", "em", "y", "ies", "ie", "f", "fe", "ves", "x", "al",
     "aux", "au",
-    "eau", "eaux", "o", "os", "oes", "a", "as", "ao", "aos", "oes", "aes", "z", "ces", "i", "is",
-    "us", "um", "ia", "ii",
+    "eau", "eaux", "o", "os", "oes", "a", "as", "ao", "aos", "aes", "z", "ces", "i", "is", "us",
+    "um", "ia", "ii",
     "che", "chi", "ca", "co", "ga", "go", "ghe", "ghi", "r", "ar", "or", "na", "et", "ene", "erna",
     "re", "nen", "in",
-    "ow", "ek", "ki", "ka", "ko", "ku", "kow", "ik", "u", "ami", "ach", "ek", "ky", "ce", "ze",
-    "le", "ne", "te", "sel",
-    "lar", "ler", "ka", "ь", "ы", "и", "а", "я", "о", "е", "у", "ю", "ов", "ей", "ок", "ек", "ка",
-    "ки", "і",
+    "ow", "ek", "ki", "ka", "ko", "ku", "kow", "ik", "u", "ami", "ach", "ky", "ce", "ze", "le",
+    "ne", "te", "sel",
+    "lar", "ler", "ь", "ы", "и", "а", "я", "о", "е", "у", "ю", "ов", "ей", "ок", "ек", "ка", "ки",
+    "і",
   ]
   private static let longestEnding = 4
   private static let shortestStem = 3

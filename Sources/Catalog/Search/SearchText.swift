@@ -15,8 +15,8 @@ struct SearchText {
   /// The same query, or a wider one that the index starts to answer at once; nil if every product
   /// would match.
   let wideExpression: String?
-  /// Narrower ones, the narrowest first: without the beginnings of longer words, and with such a
-  /// beginning for the last word only, which may not be typed to its end.
+  /// Narrower ones, the narrowest first: with the marks at short words, without the beginnings of longer words, and
+  /// with such a beginning for the last word only, which may not be typed to its end.
   let wholeExpressions: [String]
   /// Which phrases of these queries are spellings of the same word: a letter for each phrase.
   let groups: String
@@ -50,14 +50,12 @@ struct SearchText {
       for index in all.indices { all[index].isExcluded = false }
     }
     if all.isEmpty { all = SearchTerm.marks(in: text, atMost: Self.mostWords) }
-    all = Array(all.prefix(Self.mostWords))
     var terms = all.filter { !$0.isExcluded }
     let excluded = all.filter(\.isExcluded)
     for (index, others) in others.enumerated() where index < terms.count {
       for other in others { terms[index].add(other) }
     }
-    let most = terms.count
-    let ways = Self.choices(of: needed ?? most, from: most)
+    let ways = Self.choices(of: needed ?? terms.count, from: terms.count)
     func every(_ form: (SearchPhrase) -> String) -> String? {
       guard !terms.isEmpty else { return nil }
       let found = Self.any(

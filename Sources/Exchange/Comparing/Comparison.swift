@@ -119,7 +119,7 @@ struct Comparison {
       last.choice.gone != .leave && !waiting.isEmpty
       && (planned.contains { $0.outcome == .refused && $0.product == nil }
         || waiting.count > planned.count)
-      && !last.areGone(waiting.count, of: planned.count, answers: answers)
+      && !last.areGone(waiting.count, answers: answers)
     var gone: [PlannedRow] = []
     for (index, (place, id)) in waiting.sorted(by: { $0.0 < $1.0 }).enumerated() {
       if index.isMultiple(of: 500) { try watch.compared(index, of: waiting.count) }

@@ -57,7 +57,7 @@ final class LastList {
   /// Asks whether so many products are really gone, unless a person said so.
   ///
   /// - Returns: whether they are.
-  func areGone(_ count: Int, of rows: Int, answers: [String: [String]]) -> Bool {
+  func areGone(_ count: Int, answers: [String: [String]]) -> Bool {
     if let answer = answers[ColumnQuestion.gone]?.first?.lowercased() { return answer == "yes" }
     let parts = ["yes", "no"]
     doubtfullyGone = ColumnQuestion(

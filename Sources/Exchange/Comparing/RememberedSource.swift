@@ -132,12 +132,9 @@ struct RememberedRow {
 
   /// Whether a field had this value. Only that is ever asked, so a long text is kept as a number: an update of
   /// many rows would fill the history otherwise.
-  func had(_ text: String?, in field: AnyField) -> Bool {
-    values[Comparison.name(field)] == text.map(Self.kept)
-  }
+  func had(_ text: String?, in field: String) -> Bool { values[field] == text.map(Self.kept) }
 
   func knows(_ field: String) -> Bool { values[field] != nil }
-  func had(_ text: String, in field: String) -> Bool { values[field] == Self.kept(text) }
 
   private static func kept(_ text: String) -> String {
     if text.utf8.count <= 24, !text.contains(where: { $0 == betweenFields || $0 == behindName }) {

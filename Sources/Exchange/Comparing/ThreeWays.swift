@@ -31,8 +31,9 @@ struct ThreeWays {
         continue
       }
       func text(_ value: FieldValue?) -> String? { value.map { field.kind.text(of: $0) } }
-      if old.had(text(theirs), in: field) { continue }
-      if old.had(text(mine), in: field) || isAnswered("theirs", field) {
+      let name = Comparison.name(field)
+      if old.had(text(theirs), in: name) { continue }
+      if old.had(text(mine), in: name) || isAnswered("theirs", field) {
         changes[field] = .some(theirs)
       } else if !isAnswered("mine", field) {
         let column = column(of: field)
