@@ -25,14 +25,15 @@ extension Accessible {
       // The pointer is over something that is not in the tree: the icon of a button, the inside of an
       // entry. It is a part of this node if the node, asked alone, cannot name it either, and what
       // contains the node is showing.
-      guard try node(at: seen.centre) == nil, try isWithinScrollers(seen.centre) else {
-        return false
+      guard try isWithinScrollers(seen.centre) else { return false }
+      let aside = Point(x: seen.x + seen.width / 4, y: seen.y + seen.height / 4)
+      let metAside = try surface.node(at: aside).map { try isMet(by: $0) }
+      if try node(at: seen.centre) != nil {
+        // Or its middle is the very edge of an entry in it, and roundings differ.
+        return metAside == true
       }
       // Behind another page, an empty list names nothing either: not everywhere is an icon in front of it.
-      if try Role.table.includes(role) {
-        let aside = Point(x: seen.x + seen.width / 4, y: seen.y + seen.height / 4)
-        if let hit = try surface.node(at: aside), try !isMet(by: hit) { return false }
-      }
+      if try Role.table.includes(role), metAside == false { return false }
       // Not one whose own middle is scrolled away, as that of a long form is.
       return try ancestors.first { ancestor in
         guard let box = try? ancestor.extents else { return false }
