@@ -174,7 +174,8 @@ final class FieldTests: CatalogTestCase {
       change,
       .products([
         product.id: ProductDifference(
-          from: .catalogue, to: .catalogue, fields: .values, customFields: [wood.id])
+          from: .catalogue, to: .catalogue, fields: [.values, .revision],
+          customFields: [wood.id])
       ]))
     let ash = ProductChange(values: [wood.id: .text("Ash")])
     let outcome = try await store.edit([product.id], applying: [.set(ash)])

@@ -22,6 +22,26 @@ final class LiveFilterTests: CatalogTestCase {
     }
   }
 
+  /// Tags that are emptied come from the head again at once: nothing differs but the date.
+  func testAVariantThatOnlyGotANewDateLeavesAListOfOlderOnes() async throws {
+    let store = try await CatalogStore.open(in: directory)
+    var shirt = try makeProduct("Shirt")
+    shirt.tags = ["summer"]
+    shirt = try await store.create(shirt)
+    let size = try CustomField(name: "Size", kind: .line)
+    try await store.addField(size)
+    let variant = try await store.makeVariants(of: shirt.id, options: [(size.id, [.text("S")])])[0]
+    try await Task.sleep(for: .milliseconds(5))
+    let mirror = await Mirror(
+      ProductQuery(filters: [.date(.changed, from: nil, before: Date())]), of: store)
+    try await mirror.settle()
+    let edited = try await store.edit(
+      [variant], applying: [.set(ProductChange { $0.tags = Tags() })])
+    XCTAssertEqual(edited.saved, [variant])
+    try await waitUntil("it left") { mirror.results.isIdle && mirror.results.count == 1 }
+    await store.close()
+  }
+
   @MainActor
   private static func follow(commands count: Int, in directory: URL) async throws {
     let seed = UInt64.random(in: 0 ... .max)

@@ -80,6 +80,7 @@ struct SeenProduct {
   private func fields(differingFrom other: SeenProduct) -> ProductFields {
     var fields: ProductFields = []
     let (mine, theirs) = (product, other.product)
+    if mine.revision != theirs.revision { fields.insert(.revision) }
     if mine.title != theirs.title { fields.insert(.title) }
     if mine.description != theirs.description { fields.insert(.description) }
     if mine.category != theirs.category { fields.insert(.category) }

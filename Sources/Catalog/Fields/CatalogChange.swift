@@ -73,13 +73,15 @@ public struct ProductDifference: Sendable, Equatable {
   }
 
   public static let created = ProductDifference(from: .absent, to: .catalogue, fields: .all)
-  public static let trashed = ProductDifference(from: .catalogue, to: .trash, fields: [])
-  public static let restored = ProductDifference(from: .trash, to: .catalogue, fields: [])
+  public static let trashed = ProductDifference(from: .catalogue, to: .trash, fields: .revision)
+  public static let restored = ProductDifference(from: .trash, to: .catalogue, fields: .revision)
   public static let erased = ProductDifference(from: .trash, to: .absent, fields: .all)
 
-  /// A change to fields of a product that stays where it is.
+  /// A change to fields of a product that stays where it is. Its place and its notes have no part in its revision.
   public static func changed(_ fields: ProductFields) -> ProductDifference {
-    ProductDifference(from: .catalogue, to: .catalogue, fields: fields)
+    let isRevised = !fields.isSubset(of: [.position, .notes])
+    return ProductDifference(
+      from: .catalogue, to: .catalogue, fields: isRevised ? fields.union(.revision) : fields)
   }
 
   /// Whether the product was added or removed, or changed in one of these fields.
@@ -103,8 +105,7 @@ public struct ProductDifference: Sendable, Equatable {
   }
 }
 
-/// The parts of a product that can change. The revision and the date of the last change are left
-/// out because they change with every field except `position` and `notes`.
+/// The parts of a product that can change.
 public struct ProductFields: OptionSet, Sendable, Hashable {
   public let rawValue: Int
 
@@ -119,7 +120,7 @@ public struct ProductFields: OptionSet, Sendable, Hashable {
 
   private static let bits = Dictionary(
     uniqueKeysWithValues: (ProductField.all + ProductField.structure).enumerated()
-      .map { ($1.name, 1 << ($0 + 4)) })
+      .map { ($1.name, 1 << ($0 + 5)) })
 
   /// The place in the manual order.
   public static let position = ProductFields(rawValue: 1)
@@ -129,8 +130,11 @@ public struct ProductFields: OptionSet, Sendable, Hashable {
   public static let notes = ProductFields(rawValue: 1 << 2)
   /// The values of custom fields.
   public static let values = ProductFields(rawValue: 1 << 3)
+  /// The revision, and with it the date of the last change. It can be all that differs: a variant whose tags
+  /// are emptied takes them from its head again at once.
+  public static let revision = ProductFields(rawValue: 1 << 4)
 
-  public static let all = ProductFields(rawValue: (1 << (bits.count + 4)) - 1)
+  public static let all = ProductFields(rawValue: (1 << (bits.count + 5)) - 1)
 
   /// Of which product it is a variant, and what it takes from that, or in what its variants differ.
   public static let variants: ProductFields = [ProductFields(.variant), ProductFields(.options)]

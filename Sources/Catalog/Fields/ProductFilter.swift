@@ -76,9 +76,7 @@ extension ProductFilter {
     switch self {
     case .contains(let part, _), .isEmpty(let part), .isPresent(let part):
       part == .notes ? .productAndNotes : .product
-    // A command on whole entries that changes notes alone also changes this date.
-    case .date(let moment, _, _): moment == .changed ? .productAndNotes : .product
-    case .number, .price, .tag, .custom, .notVariant, .lowStock, .badGTIN: .product
+    case .date, .number, .price, .tag, .custom, .notVariant, .lowStock, .badGTIN: .product
     case .duplicateGTIN, .duplicateSKU: .otherProducts
     }
   }

@@ -48,7 +48,8 @@ extension History {
 
   private static let productsOfStep: String = {
     let columns = ProductField.stored.map { ($0.columns, ProductFields($0)) }
-    let differing = (columns + [(["position"], .position)]).map { columns, field in
+    let counted = [(["position"], ProductFields.position), (["revision"], .revision)]
+    let differing = (columns + counted).map { columns, field in
       let differs = columns.map { "patch.\($0) IS NOT patch.new_\($0)" }.joined(separator: " OR ")
       return "(\(differs)) * \(field.rawValue)"
     }

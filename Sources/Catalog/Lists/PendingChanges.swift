@@ -15,27 +15,27 @@ final class PendingChanges: Sendable {
 
   private struct Waiting {
     var batch = Batch()
-    var readsNotes = false
+    var fields = ProductFields.all
   }
 
   private let waiting = Mutex(Waiting())
 
   var isEmpty: Bool { waiting.withLock { $0.batch.isEmpty } }
 
-  /// Clears what has changed. `readingNotes` says whether changes of notes matter from now on.
-  func begin(readingNotes: Bool) {
-    waiting.withLock { $0 = Waiting(readsNotes: readingNotes) }
+  /// Clears what has changed. From now on, only changes of these fields matter.
+  func begin(reading fields: ProductFields) {
+    waiting.withLock { $0 = Waiting(fields: fields) }
   }
 
   /// Adds a change. Returns whether it is the first one waiting.
   func add(_ change: CatalogChange) -> Bool {
     waiting.withLock { waiting in
       let isFirst = waiting.batch.isEmpty
-      let fields: ProductFields = waiting.readsNotes ? .all : .all.subtracting(.notes)
       switch change {
       case .products(let differences):
-        waiting.batch.products.formUnion(
-          differences.lazy.filter { $0.value.touches(fields) }.map(\.key))
+        for (product, difference) in differences where difference.touches(waiting.fields) {
+          waiting.batch.products.insert(product)
+        }
       case .everything: waiting.batch.isEverything = true
       case .savedSearches, .templates, .markedDistinct, .sources, .forgot: break
       }

@@ -141,9 +141,7 @@ public final class ProductResults {
     worker = nil
     isComplete = false
     (needsPage, needsOrder) = (true, true)
-    let conditions = QueryConditions(query: query)
-    pending.begin(
-      readingNotes: conditions.readNotes || SearchText(query.searchText).expression != nil)
+    pending.begin(reading: QueryConditions(query: query).readFields)
     work()
   }
 

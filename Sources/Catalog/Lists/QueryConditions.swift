@@ -54,11 +54,12 @@ struct QueryConditions {
   var areOfCategoryAlone: Bool { !query.inTrash && query.category != nil && each.count == 1 }
   /// Whether a change of one product can bring another one in or out.
   var reachFurther: Bool { query.filters.contains { $0.scope == .otherProducts } }
-  /// Whether a product's notes matter. They do to the order by date, too: a command on whole entries
-  /// that changes notes alone also changes the date of the product.
-  var readNotes: Bool {
-    query.filters.contains { $0.scope == .productAndNotes }
-      || query.order.contains { $0.sort == .changed }
+  /// What of a product matters to the list. Its notes do only if they are looked through.
+  var readFields: ProductFields {
+    let readsNotes =
+      query.filters.contains { $0.scope == .productAndNotes }
+      || SearchText(query.searchText).expression != nil
+    return readsNotes ? .all : .all.subtracting(.notes)
   }
 
   /// All of them, asked of a product `p` that was found by other means.
