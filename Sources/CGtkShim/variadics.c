@@ -94,7 +94,11 @@ void vitrine_list_make_one_tab_stop(GtkWidget *list) {
 
 void vitrine_settings_set_dark(gboolean dark) {
   GtkSettings *settings = gtk_settings_get_default();
-  if (settings) g_object_set(settings, COLOR_SCHEME, SCHEME(dark), NULL);
+  if (!settings) return;
+  int before;
+  g_object_get(settings, COLOR_SCHEME, &before, NULL);
+  // GTK reads its whole style sheet anew, also for what it has already.
+  if (before != SCHEME(dark)) g_object_set(settings, COLOR_SCHEME, SCHEME(dark), NULL);
 }
 
 void vitrine_settings_reset_dark(void) {

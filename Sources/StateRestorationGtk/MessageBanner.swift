@@ -8,21 +8,50 @@ import Gtk
 @MainActor
 public final class MessageBanner {
   /// What goes into the window.
-  public let root: Revealer
+  public let root = Revealer(alert: .slideDown)
+  private let isWarning: Bool
+  /// Made when it is shown for the first time.
+  private lazy var message = Message(of: self, isWarning: isWarning)
+  fileprivate var action: (@MainActor () -> Void)?
+  fileprivate var dismissal: (label: String, act: @MainActor () -> Void)?
+
+  /// `isWarning`: about something that is wrong.
+  public init(isWarning: Bool = true) { self.isWarning = isWarning }
+
+  /// Shows a message, and a button if it is given a text for one.
+  public func show(
+    _ text: String, _ buttonText: String? = nil, _ action: (@MainActor () -> Void)? = nil
+  ) {
+    self.action = action
+    message.show(text, buttonText, dismiss: dismissal?.label)
+    if !root.isMapped {
+      // A message that comes with its window leaves the keyboard to what that is for.
+      root.letsFocusIn = false
+      root.whenOnScreen { [weak root] in root?.letsFocusIn = true }
+    }
+    root.isRevealed = true
+  }
+
+  /// Adds a button at the end that takes the message away; before it is shown.
+  public func onDismiss(_ label: String, _ handler: @escaping @MainActor () -> Void) {
+    dismissal = (label, handler)
+  }
+
+  /// Takes the message away.
+  public func hide() { root.isRevealed = false }
+}
+
+/// What is in a banner.
+@MainActor
+private final class Message {
   private let label = Label().wrapped(at: least)
   private let button = Button("")
-  private let close = Button("")
-  private var action: (@MainActor () -> Void)?
-  private var dismissal: (@MainActor () -> Void)?
+  private let close = Button("").style("flat")
 
   /// Characters of the label, which takes all the room there is.
   private static let least = 12
 
-  /// `isWarning`: about something that is wrong.
-  public init(isWarning: Bool = true) {
-    button.isVisible = false
-    close.isVisible = false
-    close.style("flat")
+  init(of banner: MessageBanner, isWarning: Bool) {
     label.expand(horizontally: true)
     // If its minimum width is also its natural one, GTK does not look for the narrowest width of
     // the same height, which takes milliseconds in each layout while the message changes.
@@ -33,34 +62,16 @@ public final class MessageBanner {
     buttons.align(vertical: .center)
     let box = Box(.horizontal, spacing: 12, children: [label, buttons]).style("banner")
     box.setStyle("warning", isWarning)
-    root = Revealer(alert: box, .slideDown)
-    button.onClick { [weak self] in self?.action?() }
-    close.onClick { [weak self] in self?.dismissal?() }
+    button.onClick { [weak banner] in banner?.action?() }
+    close.onClick { [weak banner] in banner?.dismissal?.act() }
+    banner.root.setMessage(box)
   }
 
-  /// Shows a message, and a button if it is given a text for one.
-  public func show(
-    _ text: String, _ buttonText: String? = nil, _ action: (@MainActor () -> Void)? = nil
-  ) {
+  func show(_ text: String, _ buttonText: String?, dismiss: String?) {
     label.text = text
-    self.action = action
-    button.isVisible = buttonText != nil
-    if let buttonText { button.setLabel(buttonText) }
-    if !root.isMapped {
-      // A message that comes with its window leaves the keyboard to what that is for.
-      root.letsFocusIn = false
-      root.whenOnScreen { [weak root] in root?.letsFocusIn = true }
+    for (button, text) in [(button, buttonText), (close, dismiss)] {
+      button.isVisible = text != nil
+      if let text { button.setLabel(text) }
     }
-    root.isRevealed = true
   }
-
-  /// Adds a button at the end that takes the message away.
-  public func onDismiss(_ label: String, _ handler: @escaping @MainActor () -> Void) {
-    dismissal = handler
-    close.setLabel(label)
-    close.isVisible = true
-  }
-
-  /// Takes the message away.
-  public func hide() { root.isRevealed = false }
 }

@@ -12,7 +12,7 @@
 //   Photos    Commands Pictures Windows
 //   Merging   Commands Pictures Windows
 //   Fields    Commands Windows Detail
-//   BulkEdit  Windows Detail
+//   BulkEdit  Commands Windows Detail
 //   Exporting Windows
 //   Publishing Windows
 //   Browser   Commands Pictures Windows Detail BulkEdit Publishing Exporting
@@ -38,7 +38,7 @@
 // Photos    one photo in a window of its own
 // Merging   products that may be the same, and making several products one
 // Fields    the custom fields, in a window of their own
-// BulkEdit  the form that changes all selected products at once
+// BulkEdit  several selected products: what they add up to, and the form that changes all at once
 // Publishing  a web page of the products of a list
 // Exporting what of a list is written to a file, and where to
 // Browser   the window with the list

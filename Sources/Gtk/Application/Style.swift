@@ -91,12 +91,23 @@ public enum Style {
     show()
   }
 
+  /// What GTK was told; nil for what its own configuration says.
+  private static var told: Bool?
+
   private static func show() {
-    switch (wanted, desktopIsDark) {
-    case (.light, _), (.desktop, false?): vitrine_settings_set_dark(0)
-    case (.dark, _), (.desktop, true?): vitrine_settings_set_dark(1)
-    // What GTK's own configuration says.
-    case (.desktop, nil): vitrine_settings_reset_dark()
+    let isDark: Bool? =
+      switch wanted {
+      case .light: false
+      case .dark: true
+      case .desktop: desktopIsDark
+      }
+    // GTK reads its whole style sheet anew whenever it is told.
+    guard isDark != told else { return }
+    told = isDark
+    if let isDark {
+      vitrine_settings_set_dark(isDark ? 1 : 0)
+    } else {
+      vitrine_settings_reset_dark()
     }
   }
 

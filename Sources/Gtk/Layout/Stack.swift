@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// Pages of which one is shown. The others ask for no height, so that a short page is not as high as the longest.
+// Pages of which one is shown. The others ask for no height, so that a short page is not as high as the longest, and need
+// not be made before they are shown: most pages of most windows never are.
 
 import CGtk
 
 /// Pages of which one is shown.
 @MainActor
 public final class Stack: Widget {
+  /// Pages that were not shown yet, and the places of those that a switcher has buttons for.
+  private var unmade: [String: (make: @MainActor () -> Widget, place: Box?)] = [:]
+
   /// A stack without pages.
   public init() {
     super.init(fresh: gtk_stack_new())
@@ -14,6 +18,10 @@ public final class Stack: Widget {
     // Hidden pages should not request space.
     gtk_stack_set_vhomogeneous(opaque, 0)
     gtk_stack_set_hhomogeneous(opaque, 0)
+    // Before the handlers of others.
+    connectNotify("visible-child-name") { [weak self] in
+      if let self { make(visibleName) }
+    }
   }
 
   /// `title`: what a switcher shows for the page.
@@ -25,11 +33,37 @@ public final class Stack: Widget {
     }
   }
 
+  /// A page that is made when it is shown for the first time. The first page should not be such a one: GTK shows it.
+  public func add(
+    name: String, title: String? = nil, making make: @escaping @MainActor () -> Widget
+  ) {
+    let place = title.map { title in
+      let place = Box(.vertical)
+      add(place, name: name, title: title)
+      return place
+    }
+    unmade[name] = (make, place)
+  }
+
+  /// Whether a page has been shown, or was there from the beginning.
+  public func hasMade(_ name: String) -> Bool { unmade[name] == nil }
+
+  private func make(_ name: String) {
+    guard let (make, place) = unmade.removeValue(forKey: name) else { return }
+    let page = make()
+    if let place {
+      place.append(page.expand(horizontally: true, vertically: true))
+    } else {
+      add(page, name: name)
+    }
+  }
+
   /// The name of the page that is shown.
   public var visibleName: String {
     get { gtk_stack_get_visible_child_name(opaque).map { String(cString: $0) } ?? "" }
     set {
       guard newValue != visibleName else { return }
+      make(newValue)
       blockingHandlers(of: "notify::visible-child-name") {
         gtk_stack_set_visible_child_name(opaque, newValue)
       }
@@ -38,6 +72,7 @@ public final class Stack: Widget {
 
   /// Shows a page without a transition, for example when a window opens.
   public func showAtOnce(_ name: String) {
+    make(name)
     blockingHandlers(of: "notify::visible-child-name") {
       gtk_stack_set_visible_child_full(opaque, name, GTK_STACK_TRANSITION_TYPE_NONE)
     }

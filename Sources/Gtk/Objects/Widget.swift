@@ -176,6 +176,9 @@ public class Widget: Object {
   @discardableResult
   public func takeFocus() -> Bool { gtk_widget_grab_focus(widget) != 0 }
 
+  /// Moves the keyboard to the first widget in it that takes it, as Tab does.
+  public func takeFocusInside() { gtk_widget_child_focus(widget, GTK_DIR_TAB_FORWARD) }
+
   // MARK: Events
 
   /// It appears on screen.

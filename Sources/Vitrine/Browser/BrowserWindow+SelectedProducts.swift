@@ -55,16 +55,21 @@ extension BrowserWindow: BulkEditFormViewDelegate {
     browser.bulkEdit.setAside()
     // A narrow window does not show the page that says so.
     MainLoop.whenIdle { [weak self] in
-      guard let self, browser.bulkEdit.isWaiting, !selectionPage.root.isMapped else { return }
+      guard let self, browser.bulkEdit.isWaiting, !isSelectionPageShown else { return }
       frame.offer(tr("Draft kept"), tr("_Resume", context: "button: go on editing")) {
         [weak self] in self?.editSeveral()
       }
     }
   }
 
+  private var isSelectionPageShown: Bool {
+    detailPane.hasMade("selection") && selectionPage.root.isMapped
+  }
+
   private func extentOfFormChanged() {
-    let hadKeyboard = bulkEditForm.root.hasFocus
-    let isResumed = selectionPage.root.hasFocus && browser.bulkEdit.isOpen
+    let hadKeyboard = detailPane.hasMade("several") && bulkEditForm.root.hasFocus
+    let isResumed =
+      browser.bulkEdit.isOpen && detailPane.hasMade("selection") && selectionPage.root.hasFocus
     fitWidth()
     if isResumed { bulkEditForm.takeFocus() }
     if hadKeyboard, !browser.bulkEdit.isOpen { products.takeFocus() }

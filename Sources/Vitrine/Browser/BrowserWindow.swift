@@ -16,7 +16,7 @@ final class BrowserWindow: SceneWindow {
     browser, pictures: windows.pictures, columnMenu: columnMenu.columns, delegate: self)
   private(set) lazy var detailView = DetailView(
     browser.detail, pictures: windows.pictures, delegate: self)
-  let selectionPage: SelectionPage
+  private(set) lazy var selectionPage = SelectionPage(browser)
   private(set) lazy var bulkEditForm = BulkEditFormView(browser, delegate: self)
   /// The product, or what can be done with several.
   let detailPane = Stack()
@@ -57,15 +57,14 @@ final class BrowserWindow: SceneWindow {
     columnMenu = ColumnMenu(browser)
     sortMenu = SortMenu(browser)
     widths = PaneWidths(detailPane)
-    selectionPage = SelectionPage(browser)
     header = HeaderBar()
     frame = SceneFrame(windows, session, header: header, defaultSize: (1120, 720))
     sidebar.root.request(width: widths.sidebarMinimum)
     listAndDetail.position = browser.listed.state.listWidth
     panes.position = browser.listed.state.sidebarWidth
     detailPane.add(detailView.root, name: "product")
-    detailPane.add(selectionPage.root, name: "selection")
-    detailPane.add(bulkEditForm.root, name: "several")
+    detailPane.add(name: "selection") { [unowned self] in selectionPage.root }
+    detailPane.add(name: "several") { [unowned self] in bulkEditForm.root }
     frame.fill(with: panes)
     fillHeader()
     showTitle()

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The filters of the list, above it: a chip for each, which removes it, and the bounds of one while
-// they are typed.
+// they are typed. Most lists have none: what shows them is made when there are some.
 
 import Catalog
 import Gtk
@@ -9,31 +9,16 @@ import Wording
 
 @MainActor
 final class FilterBar {
-  let root: Widget
+  let root = Box(.vertical, spacing: 6).style("filter-bar")
   /// The menu of filters, for the bar and for the main menu.
   let menu = Menu(section: [])
   private let browser: ProductBrowser
-  let saveButton = Button(SavedSearchCommand.saveSearch)
-  private let updateButton = Button(tr("_Update Search")).action(
-    SavedSearchCommand.updateSearch.inMenu)
-  private let chips = Box(.horizontal, spacing: 6)
-  private let chipBar: Widget
-  private lazy var range = RangeEditor(browser, in: self)
-  private var shown: [Button] = []
+  private var line: ChipLine?
+  private var range: RangeEditor?
   private var offered: [FieldFilters] = []
 
   init(_ browser: ProductBrowser) {
     self.browser = browser
-    let add = MenuButton(
-      text: tr("_Filter", context: "button: add a filter"), label: tr("Add Filter"), menu: menu
-    )
-    .style("add-filter")
-    let scroll = ScrolledWindow(sideways: chips).expand(horizontally: true)
-    chipBar = Box(.horizontal, spacing: 6, children: [scroll, updateButton, saveButton, add])
-    for button in [updateButton, saveButton] { button.style("chip", "flat") }
-    let box = Box(.vertical, spacing: 6, children: [chipBar]).style("filter-bar")
-    root = box
-    box.append(range.root)
     browser.changed.add(self) { [weak self] change in
       switch change {
       case .query, .search: self?.show()
@@ -42,7 +27,7 @@ final class FilterBar {
         self?.show()
       case .places:
         self?.showMenu()
-        self?.showSaving()
+        self?.line?.showSaving()
       case .layout, .selection: break
       }
     }
@@ -54,6 +39,7 @@ final class FilterBar {
     switch browser.filters.choice(id)?.action {
     case .add(let filter): browser.filters.add(filter)
     case .askForRange(let field):
+      let range = self.range ?? makeRange()
       range.open(field, browser.filters.styleOfBounds(beside: browser.detail.product))
       show()
       range.takeFocus()
@@ -75,24 +61,28 @@ final class FilterBar {
     menu.show(items(ProductFilter.general) + ofFields)
   }
 
-  private func showSaving() {
-    updateButton.isVisible = browser.savedSearches.canUpdate
-    saveButton.isVisible = browser.savedSearches.canSave
-  }
+  /// The button that saves the search, if it has been needed.
+  var saveButton: Button? { line?.saveButton }
 
   fileprivate func show() {
-    shown.forEach { chips.remove($0) }
-    shown = browser.filters.chips.map { filter, label in
-      let chip = Button(label.unmnemonic + " ×").style("chip")
-      let name = tr("Remove filter “%@”", label)
-      chip.tooltip(name).accessibleName(name)
-      chip.onClick { [weak browser] in browser?.filters.remove(filter) }
-      return chip
-    }
-    shown.forEach { chips.append($0) }
-    showSaving()
-    chipBar.isVisible = !shown.isEmpty || browser.listed.isSearching
-    root.isVisible = chipBar.isVisible || range.isOpen
+    let isShown = !browser.filters.chips.isEmpty || browser.listed.isSearching
+    if isShown { (line ?? makeLine()).show() }
+    line?.root.isVisible = isShown
+    root.isVisible = isShown || range?.isOpen == true
+  }
+
+  private func makeLine() -> ChipLine {
+    let line = ChipLine(browser, menu)
+    self.line = line
+    root.insert(line.root, after: nil)
+    return line
+  }
+
+  private func makeRange() -> RangeEditor {
+    let range = RangeEditor(browser, in: self)
+    self.range = range
+    root.append(range.root)
+    return range
   }
 }
 
@@ -108,6 +98,47 @@ extension FilterBar: CommandHandler {
     switch command {
     case .filter, .removeFilters: .available
     }
+  }
+}
+
+/// A chip for each filter, and what can be done with all of them.
+@MainActor
+private final class ChipLine {
+  let root: Widget
+  let saveButton = Button(SavedSearchCommand.saveSearch)
+  private let browser: ProductBrowser
+  private let updateButton = Button(tr("_Update Search")).action(
+    SavedSearchCommand.updateSearch.inMenu)
+  private let chips = Box(.horizontal, spacing: 6)
+  private var shown: [Button] = []
+
+  init(_ browser: ProductBrowser, _ menu: Menu) {
+    self.browser = browser
+    let add = MenuButton(
+      text: tr("_Filter", context: "button: add a filter"), label: tr("Add Filter"), menu: menu
+    )
+    .style("add-filter")
+    for button in [updateButton, saveButton] { button.style("chip", "flat") }
+    let scroll = ScrolledWindow(sideways: chips).expand(horizontally: true)
+    root = Box(.horizontal, spacing: 6, children: [scroll, updateButton, saveButton, add])
+  }
+
+  func show() {
+    shown.forEach { chips.remove($0) }
+    shown = browser.filters.chips.map { filter, label in
+      let chip = Button(label.unmnemonic + " ×").style("chip")
+      let name = tr("Remove filter “%@”", label)
+      chip.tooltip(name).accessibleName(name)
+      chip.onClick { [weak browser] in browser?.filters.remove(filter) }
+      return chip
+    }
+    shown.forEach { chips.append($0) }
+    showSaving()
+  }
+
+  func showSaving() {
+    updateButton.isVisible = browser.savedSearches.canUpdate
+    saveButton.isVisible = browser.savedSearches.canSave
   }
 }
 

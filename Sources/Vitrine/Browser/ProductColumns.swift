@@ -222,12 +222,11 @@ final class ProductColumns: ProductListing {
   func focus(_ position: Int) -> Bool { titles.focus(position) }
 
   func refresh() {
-    refreshTitles()
+    refreshMatches()
     texts.values.forEach { $0.factory.refresh() }
   }
 
-  /// What depends on the search.
-  func refreshTitles() { titles.refresh() }
+  func refreshMatches() { titles.refresh() }
 }
 
 extension FieldKind {

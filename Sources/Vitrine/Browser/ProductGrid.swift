@@ -52,4 +52,5 @@ final class ProductGrid: ProductListing {
   func focus(_ position: Int) -> Bool { cards.focus(position) }
 
   func refresh() { cards.refresh() }
+  func refreshMatches() { refresh() }
 }

@@ -13,6 +13,10 @@ protocol ProductListing: AnyObject {
   /// Gives the keyboard focus to an item; returns false if it is not laid out.
   func focus(_ position: Int) -> Bool
   var listScroll: ProductListScroll { get }
+  /// Shows the items on screen again.
+  func refresh()
+  /// The same, after only what is searched for has changed.
+  func refreshMatches()
 }
 
 extension ProductListing {

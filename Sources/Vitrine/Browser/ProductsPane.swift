@@ -33,10 +33,14 @@ final class ProductsPane {
   private lazy var keys = ProductKeys(browser, selection, announced: announced)
   /// Whether the list itself is what changes the selection.
   private var isSelecting = false
-  private lazy var table = ProductColumns(
-    browser, selection, catalogue: browser.detail.catalogue, pictures: pictures, menu: columnMenu)
-  private lazy var grid = ProductGrid(
-    browser, selection, catalogue: browser.detail.catalogue, pictures: pictures)
+  /// The list, the grid, or both if both have been shown.
+  private var listings: [any ProductListing] = []
+  private lazy var table = add(
+    ProductColumns(
+      browser, selection, catalogue: browser.detail.catalogue, pictures: pictures,
+      menu: columnMenu))
+  private lazy var grid = add(
+    ProductGrid(browser, selection, catalogue: browser.detail.catalogue, pictures: pictures))
   private let pages = Stack()
   let filterBar: FilterBar
   let photos: ProductsFromDroppedPhotos
@@ -46,16 +50,7 @@ final class ProductsPane {
   private let exportBar = MessageBanner(isWarning: false)
   /// Says what is listed instead of what was searched for.
   private let searchNote = Label(status: "").wrapped(at: 40).style("search-note")
-  private let emptyTrash = StatusPage(
-    icon: "user-trash-symbolic", title: tr("The Trash Is Empty"),
-    text: tr("Deleted products are kept here and can be restored."), compact: true)
-  private let emptyTag = StatusPage(
-    icon: "edit-find-symbolic", title: tr("Nothing Here"), text: tr("No product has this tag."),
-    compact: true)
-  private let noResults = StatusPage(
-    icon: "edit-find-symbolic", title: tr("No Results Found"), text: tr("Try a different search."),
-    compact: true)
-  private let failure = StatusPage(
+  private lazy var failure = StatusPage(
     icon: "dialog-warning-symbolic", title: tr("The Products Can’t Be Read"), text: "",
     compact: true)
   private var tookFirstFocus = false
@@ -72,28 +67,6 @@ final class ProductsPane {
     (self.pictures, self.columnMenu) = (pictures, columnMenu)
     let catalogue = browser.detail.catalogue
     shownQuery = browser.listed.query
-    let new = Button(BrowserCommand.newProduct).style("suggested-action")
-    let empty = StatusPage(
-      icon: "list-add-symbolic", title: tr("No Products Yet"),
-      text: tr("Add your first product."), buttons: [new], compact: true)
-    let emptyCategory = StatusPage(
-      icon: "folder-symbolic", title: tr("Nothing Here"),
-      text: tr("No product is in this category."), compact: true)
-    pages.add(empty.root, name: "empty")
-    pages.add(emptyCategory.root, name: "empty-category")
-    pages.add(noResults.root, name: "no-results")
-    let remove = Button(FilterCommand.removeFilters)
-    let noMatches = StatusPage(
-      icon: "edit-find-symbolic", title: tr("No Matching Products"),
-      text: tr("Remove a filter to see more products."), buttons: [remove], compact: true)
-    pages.add(noMatches.root, name: "no-matches")
-    let nothingHere = StatusPage(
-      icon: "edit-find-symbolic", title: tr("Nothing Here"),
-      text: tr("No product is here at the moment."), compact: true)
-    pages.add(nothingHere.root, name: "nothing-here")
-    pages.add(emptyTrash.root, name: "empty-trash")
-    pages.add(emptyTag.root, name: "empty-tag")
-    pages.add(failure.root, name: "failure")
     pages.expand(horizontally: true, vertically: true)
     searchBar = SearchBar(label: tr("Search Products"), keysFrom: pages)
     filterBar = FilterBar(browser)
@@ -105,13 +78,17 @@ final class ProductsPane {
         pages,
       ])
 
-    pages.add(table.root, name: BrowserState.Layout.list.rawValue)
-    pages.add(grid.root, name: BrowserState.Layout.grid.rawValue)
+    pages.add(name: BrowserState.Layout.list.rawValue) { [unowned self] in table.root }
+    pages.add(name: BrowserState.Layout.grid.rawValue) { [unowned self] in grid.root }
+    for reason in EmptyList.allCases {
+      pages.add(name: reason.rawValue) { reason.makePage().root }
+    }
+    pages.add(name: "failure") { [unowned self] in failure.root }
+    pages.showAtOnce(browser.listed.layout.rawValue)
     browser.list.changed.add(self) { [weak self] in self?.listChanged($0) }
     browser.exporting.changed.add(self) { [weak self] _ in self?.showExport() }
     catalogue.unfinished.changed.add(self) { [weak self] _ in
-      self?.table.refresh()
-      self?.grid.refresh()
+      self?.listings.forEach { $0.refresh() }
     }
     browser.changed.add(self) { [weak self] change in
       switch change {
@@ -121,10 +98,6 @@ final class ProductsPane {
       case .query: self?.showQuery()
       case .places, .columns: break
       }
-    }
-    for view in [table as any ProductListing, grid] {
-      add(view)
-      if view !== shown { view.list.show(nil) }
     }
     searchBar.text = browser.listed.query.searchText
     connectSearch()
@@ -167,8 +140,7 @@ final class ProductsPane {
     isOfOlderSearch = shownQuery == browser.listed.query
     shownQuery = browser.listed.query
     // The matching words of items that stay have changed.
-    table.refreshTitles()
-    grid.refresh()
+    listings.forEach { $0.refreshMatches() }
   }
 
   private func showTrashBar() {
@@ -226,9 +198,7 @@ final class ProductsPane {
       showSelection()
       showPage()
       takeFirstFocus()
-    case .content:
-      table.refresh()
-      grid.refresh()
+    case .content: listings.forEach { $0.refresh() }
     case .completed:
       announced.complete()
       keys.goOnToEnd(in: shown)
@@ -266,16 +236,15 @@ final class ProductsPane {
     shown.list.takeFocus()
   }
 
-  /// Whichever of the two is on screen. The other has no items until it is shown for the first time.
+  /// Whichever of the two is on screen. The other is not made before it is shown for the first time.
   private var shown: any ProductListing { browser.listed.layout == .list ? table : grid }
 
   private func changeLayout() {
-    let hadFocus = table.list.hasFocus || grid.list.hasFocus
+    let hadFocus = listings.contains { $0.list.hasFocus }
     let (before, now): (any ProductListing, any ProductListing) =
       browser.listed.layout == .list ? (grid, table) : (table, grid)
     now.listScroll.keepInSight(
       browser.selectedPosition.flatMap { before.frame(of: $0) == nil ? nil : $0 })
-    now.list.show(selection)
     showPage()
     showSelection()
     if hadFocus { takeFocus() }
@@ -283,21 +252,8 @@ final class ProductsPane {
 
   private func showPage() {
     guard browser.list.isLoaded else { return }
-    if browser.list.count > 0 {
-      pages.showAtOnce(browser.listed.layout.rawValue)
-    } else if !browser.listed.query.filters.isEmpty {
-      pages.showAtOnce("no-matches")
-    } else if !browser.listed.query.searchText.isEmpty {
-      pages.showAtOnce("no-results")
-    } else {
-      switch browser.listed.place {
-      case .allProducts: pages.showAtOnce("empty")
-      case .recentlyChanged, .drafts, .savedSearch: pages.showAtOnce("nothing-here")
-      case .category: pages.showAtOnce("empty-category")
-      case .tag: pages.showAtOnce("empty-tag")
-      case .trash: pages.showAtOnce("empty-trash")
-      }
-    }
+    let reason = browser.list.count > 0 ? nil : EmptyList(browser.listed)
+    pages.showAtOnce(reason?.rawValue ?? browser.listed.layout.rawValue)
     showTrashBar()
     let note = browser.list.searchNote
     searchNote.text = note ?? ""
@@ -326,11 +282,12 @@ final class ProductsPane {
 
   // MARK: What can be done with a product
 
-  private func add(_ view: any ProductListing) {
+  private func add<Listing: ProductListing>(_ view: Listing) -> Listing {
+    listings.append(view)
     let widget = view.list
     widget.onKey(before: true) { [weak self, weak view] press in
       guard let self, let view else { return false }
-      return self.keys.take(press, in: view, isList: view === self.table)
+      return self.keys.take(press, in: view, isList: view is ProductColumns)
     }
     widget.onActivate { [weak self] position in
       guard let self, let id = self.id(at: position) else { return }
@@ -364,6 +321,7 @@ final class ProductsPane {
       return true
     }
     addDragging(view)
+    return view
   }
 
   private func delete(_ press: KeyPress) -> Bool {

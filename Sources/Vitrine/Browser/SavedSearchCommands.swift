@@ -11,25 +11,28 @@ final class SavedSearchCommands {
   private let browser: ProductBrowser
   private let sidebar: Sidebar
   private let products: ProductsPane
-  private let nameQuestion: NamePopover
+  private lazy var nameQuestion = makeNameQuestion()
 
   init(_ browser: ProductBrowser, _ sidebar: Sidebar, products: ProductsPane) {
     self.browser = browser
     self.sidebar = sidebar
     self.products = products
-    nameQuestion = NamePopover(in: products.root, confirm: tr("_Save", context: "button"))
-    nameQuestion.onEdit { [weak browser] name, _ in browser?.typedNames[.saveSearch] = name }
+  }
+
+  private func makeNameQuestion() -> NamePopover {
+    let question = NamePopover(in: products.root, confirm: tr("_Save", context: "button"))
+    question.onEdit { [weak browser] name, _ in browser?.typedNames[.saveSearch] = name }
+    return question
   }
 
   private func askForName() {
     guard browser.savedSearches.canSave else { return }
     let button = products.filterBar.saveButton
-    let place =
-      button.isMapped ? button.frame(in: products.root) : products.root.frame(in: products.root)
+    let area = button?.isMapped == true ? button : products.root
     nameQuestion.ask(
       tr("Save Search"),
       name: browser.typedNames[.saveSearch] ?? browser.savedSearches.suggestedName,
-      at: place ?? Rect(x: 0, y: 0, width: 1, height: 1)
+      at: area?.frame(in: products.root) ?? Rect(x: 0, y: 0, width: 1, height: 1)
     ) { [weak self] name in
       do {
         try self?.browser.savedSearches.save(as: name)

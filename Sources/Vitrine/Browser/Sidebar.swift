@@ -28,7 +28,7 @@ final class Sidebar: ListInSavedScroll {
   private let selection = SingleSelection()
   private let factory: ItemFactory<SidebarItemView>
   private let items = Items()
-  private let nameQuestion: NamePopover
+  private lazy var nameQuestion = makeNameQuestion()
   /// The saved search that is being renamed.
   private var renamed: UUID?
   private var hasScrolledToPlace = false
@@ -63,9 +63,7 @@ final class Sidebar: ListInSavedScroll {
     list.style("navigation-sidebar").accessibleName(tr("Sidebar", context: "part of the window"))
     scrolled = ScrolledWindow(list)
     scrolled.expand(vertically: true)
-    let box = Box(.vertical, children: [scrolled])
-    root = box
-    nameQuestion = NamePopover(in: box, confirm: tr("_Rename", context: "button"))
+    root = Box(.vertical, children: [scrolled])
     listen()
     show()
   }
@@ -92,10 +90,6 @@ final class Sidebar: ListInSavedScroll {
     list.onKey(before: true) { [weak self] press in self?.pressed(press) ?? false }
     list.onPress(.secondary) { [weak self] _, point in self?.openMenu(at: point) }
     list.onLongPress { [weak self] point in self?.openMenu(at: point) }
-    nameQuestion.onEdit { [weak self] name, _ in
-      guard let self, let renamed else { return }
-      browser.typedNames[.renameSearch, of: renamed] = name
-    }
     // Before what is done here when the range changes.
     _ = scroll
     scrolled.vertical.onRangeChange { [weak self] in
@@ -242,6 +236,15 @@ final class Sidebar: ListInSavedScroll {
   private func position(of place: Place) -> Int? { items.all.firstIndex { $0.place == place } }
 
   // MARK: What can be done with a saved search
+
+  private func makeNameQuestion() -> NamePopover {
+    let question = NamePopover(in: root, confirm: tr("_Rename", context: "button"))
+    question.onEdit { [weak self] name, _ in
+      guard let self, let renamed else { return }
+      browser.typedNames[.renameSearch, of: renamed] = name
+    }
+    return question
+  }
 
   func rename(_ id: UUID) {
     guard let search = browser.savedSearches[id], let position = position(of: .savedSearch(id)),

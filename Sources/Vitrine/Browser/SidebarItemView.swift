@@ -11,14 +11,19 @@ import Wording
 @MainActor
 final class SidebarItemView: ItemView {
   let root: Widget
-  private let icon = Image(icon: "")
-  private let expander = Button(icon: "pan-end-symbolic", label: "").style("flat", "expander")
-  private let lead: Box
-  private let heading = Label(heading: "").ellipsized().style("heading", "dim-label")
-  private let name = Label().ellipsized().expand(horizontally: true)
-  private let more = Button("").style("flat", "more")
-  private let count = Label().style("sidebar-count")
+  /// What begins a line has one width, so that all names begin below each other.
+  private let lead = Box(.horizontal).request(width: 16)
+  // Made when a line needs them: most need few of them.
+  private var icon: Image?
+  private var expander: Button?
+  private var heading: Label?
+  private var name: Label?
+  private var more: Button?
+  private var count: Label?
+  private let line: Box
   private var item: SidebarItem?
+  private let open: @MainActor (CategoryPath, Bool) -> Void
+  private let showAllTags: @MainActor (Bool) -> Void
   private static let searchType = PrivateDragType("vitrine-search")
 
   /// - Parameters:
@@ -31,23 +36,9 @@ final class SidebarItemView: ItemView {
     moveSearch: @escaping @MainActor (_ id: UUID, _ beside: UUID, _ below: Bool) -> Void,
     showAllTags: @escaping @MainActor (Bool) -> Void
   ) {
-    // What begins a line has one width, so that all names begin below each other.
-    lead = Box(.horizontal, children: [icon, expander]).request(width: 16)
-    root = Box(.horizontal, spacing: 6, children: [lead, heading, name, more, count])
-      .request(height: 24)
-    // It says what the name says.
-    icon.accessibleName("")
-    expander.withoutFocus().align(.center, vertical: .center)
-    more.withoutFocus().align(.start, vertical: .center)
-    expander.onClick { [weak self] in
-      guard case .place(let entry) = self?.item, case .category(let path) = entry.place,
-        let isOpen = entry.isOpen
-      else { return }
-      open(path, !isOpen)
-    }
-    more.onClick { [weak self] in
-      if case .moreTags(let isOpen) = self?.item { showAllTags(!isOpen) }
-    }
+    (self.open, self.showAllTags) = (open, showAllTags)
+    line = Box(.horizontal, spacing: 6, children: [lead]).request(height: 24)
+    root = line
     let target = DropTarget()
     target.onMotion { [weak self] _ in self?.category != nil }
     target.onDrop { [weak self] text, _ in
@@ -76,53 +67,115 @@ final class SidebarItemView: ItemView {
 
   func show(_ item: SidebarItem) {
     self.item = item
-    for widget in [icon, expander, lead, heading, name, more, count] { widget.isVisible = false }
+    let parts: [Widget?] = [lead, icon, expander, heading, name, more, count]
+    for part in parts { part?.isVisible = false }
     switch item {
     case .heading(let text):
-      heading.text = text
-      heading.isVisible = true
+      show(heading: text)
       nameItem(text)
     case .place(let entry): show(entry)
     case .newProduct(let product):
-      show(name: product.name)
-      name.setStyle("dim-label", false)
-      icon.show(icon: Place.drafts.icon ?? "")
-      icon.isVisible = true
+      show(name: product.name, isDim: false)
+      show(icon: Place.drafts.icon ?? "")
       nameItem(product.name)
     case .moreTags(let isOpen):
       let label = isOpen ? tr("Show Fewer") : tr("Show All")
-      more.setLabel(label)
-      (lead.isVisible, more.isVisible) = (true, true)
+      show(more: label)
       nameItem(label)
     case .remark(let text):
-      show(name: text)
-      name.setStyle("dim-label", true)
+      show(name: text, isDim: true)
       nameItem(text)
     }
   }
 
   private func show(_ entry: SidebarItem.Entry) {
-    show(name: entry.name)
-    name.setStyle("dim-label", false)
-    count.text = entry.count.map { $0 > 0 ? $0.displayText : "" } ?? ""
-    count.isVisible = true
+    show(name: entry.name, isDim: false)
+    show(count: entry.count.map { $0 > 0 ? $0.displayText : "" } ?? "")
     lead.margins(start: 12 * entry.depth)
     if let iconName = entry.place.icon {
-      icon.show(icon: iconName)
-      icon.isVisible = true
+      show(icon: iconName)
     } else if let isOpen = entry.isOpen {
-      expander.setIcon(
-        isOpen ? "pan-down-symbolic" : "pan-end-symbolic",
-        label: isOpen ? tr("Close “%@”", entry.name) : tr("Open “%@”", entry.name))
-      expander.isVisible = true
+      show(
+        expander: isOpen ? "pan-down-symbolic" : "pan-end-symbolic",
+        isOpen ? tr("Close “%@”", entry.name) : tr("Open “%@”", entry.name))
     }
     nameItem(entry.accessibleName, isOpen: entry.isOpen)
   }
 
-  private func show(name text: String) {
+  // MARK: Parts
+
+  private func show(heading text: String) {
+    let heading =
+      self.heading ?? add(Label(heading: "").ellipsized().style("heading", "dim-label"), to: line)
+    self.heading = heading
+    heading.text = text
+    heading.isVisible = true
+  }
+
+  private func show(name text: String, isDim: Bool) {
+    let name = self.name ?? add(Label().ellipsized().expand(horizontally: true), to: line)
+    self.name = name
     name.text = text
+    name.setStyle("dim-label", isDim)
     lead.margins()
     (lead.isVisible, name.isVisible) = (true, true)
+  }
+
+  // Behind the name, which is there whenever it is.
+  private func show(count text: String) {
+    let count = self.count ?? add(Label().style("sidebar-count"), to: line)
+    self.count = count
+    count.text = text
+    count.isVisible = true
+  }
+
+  private func show(more label: String) {
+    let more = self.more ?? add(makeMore(), to: line)
+    self.more = more
+    more.setLabel(label)
+    (lead.isVisible, more.isVisible) = (true, true)
+  }
+
+  private func show(icon name: String) {
+    let icon = self.icon ?? add(Image(icon: ""), to: lead)
+    self.icon = icon
+    // It says what the name says.
+    icon.accessibleName("")
+    icon.show(icon: name)
+    icon.isVisible = true
+  }
+
+  private func show(expander icon: String, _ label: String) {
+    let expander = self.expander ?? add(makeExpander(), to: lead)
+    self.expander = expander
+    expander.setIcon(icon, label: label)
+    expander.isVisible = true
+  }
+
+  private func add<Part: Widget>(_ part: Part, to box: Box) -> Part {
+    box.append(part)
+    return part
+  }
+
+  private func makeMore() -> Button {
+    let more = Button("").style("flat", "more").withoutFocus()
+    more.align(.start, vertical: .center)
+    more.onClick { [weak self] in
+      if case .moreTags(let isOpen) = self?.item { self?.showAllTags(!isOpen) }
+    }
+    return more
+  }
+
+  private func makeExpander() -> Button {
+    let expander = Button(icon: "pan-end-symbolic", label: "").style("flat", "expander")
+    expander.withoutFocus().align(.center, vertical: .center)
+    expander.onClick { [weak self] in
+      guard case .place(let entry) = self?.item, case .category(let path) = entry.place,
+        let isOpen = entry.isOpen
+      else { return }
+      self?.open(path, !isOpen)
+    }
+    return expander
   }
 }
 

@@ -2,6 +2,7 @@
 // The tabs below the head of a product: its details, its photos, its notes.
 
 import Catalog
+import Foundation
 import Gtk
 import VitrineModel
 import Wording
@@ -10,39 +11,63 @@ import Wording
 final class DetailTabs {
   let root = Stack()
   let switcher: StackSwitcher
-  let pictures: PicturesTab
-  let notes: NotesTab
+  /// Made when they come to the front for the first time.
+  private(set) lazy var pictures = makePictures()
+  private(set) lazy var notes = NotesTab(detail.notes, noteCommands)
+  let noteCommands: NoteCommands
   private let details = DetailsTab()
   private let detail: ProductDetail
-  private let scrolls: [TabScroll]
+  private let source: Pictures
+  private weak var delegate: (any PicturesTabDelegate)?
+  private var scrolls: [TabScroll]
+  private var shown: Product?
+  /// The photo that was added last, if the photos have not been in front yet.
+  private var added: UUID?
 
   init(_ detail: ProductDetail, from pictures: Pictures, delegate: any PicturesTabDelegate) {
-    self.detail = detail
-    let photos = PicturesTab(
-      detail.catalogue, detail.pictures, from: pictures, delegate: delegate)
-    self.pictures = photos
-    notes = NotesTab(detail.notes)
+    (self.detail, source, self.delegate) = (detail, pictures, delegate)
+    noteCommands = NoteCommands(detail.notes)
     switcher = StackSwitcher(root)
     switcher.align(.center).margins(bottom: 6)
-    scrolls = [
-      TabScroll(details, detail, name: "details"), TabScroll(photos, detail, name: "photos"),
-    ]
+    scrolls = [TabScroll(details, detail, name: "details")]
     root.add(
       details.root, name: ProductDetail.Tab.details.rawValue,
       title: tr("Details", context: "tab of a product"))
     root.add(
-      photos.root, name: ProductDetail.Tab.pictures.rawValue,
-      title: tr("Photos", context: "tab of a product"))
+      name: ProductDetail.Tab.pictures.rawValue, title: tr("Photos", context: "tab of a product")
+    ) { [unowned self] in self.pictures.root }
     root.add(
-      notes.root, name: ProductDetail.Tab.notes.rawValue,
-      title: tr("Notes", context: "tab of a product"))
+      name: ProductDetail.Tab.notes.rawValue, title: tr("Notes", context: "tab of a product")
+    ) { [unowned self] in notes.root }
     root.expand(horizontally: true, vertically: true)
     root.showAtOnce(detail.tab.rawValue)
     root.onVisibleChange { [weak self] in
       guard let self, let tab = ProductDetail.Tab(rawValue: root.visibleName) else { return }
       self.detail.tab = tab
     }
+    detail.pictures.changed.add(self) { [weak self] change in
+      if case .added(let id) = change, self?.hasMade(.pictures) == false { self?.added = id }
+    }
   }
+
+  private func hasMade(_ tab: ProductDetail.Tab) -> Bool { root.hasMade(tab.rawValue) }
+
+  private func makePictures() -> PicturesTab {
+    let tab = PicturesTab(detail.catalogue, detail.pictures, from: source, delegate: delegate)
+    scrolls.append(TabScroll(tab, detail, name: "photos"))
+    if let shown { tab.show(shown) }
+    if let added { tab.reveal(added) }
+    return tab
+  }
+
+  /// The photo that has the keyboard.
+  var focusedPicture: UUID? { hasMade(.pictures) ? pictures.focusedPicture : nil }
+
+  /// Whether the photos are on screen.
+  var showsPictures: Bool { hasMade(.pictures) && pictures.root.isMapped }
+
+  /// Saves the note that is being written in, if the keyboard is in one.
+  func saveFocusedNote() -> Bool { hasMade(.notes) && notes.saveFocused() }
 
   /// A new product has none yet.
   var areShown = true {
@@ -50,8 +75,9 @@ final class DetailTabs {
   }
 
   func show(_ product: Product) {
+    shown = product
     showFacts(of: product)
-    pictures.show(product)
+    if hasMade(.pictures) { pictures.show(product) }
   }
 
   func showFacts(of product: Product) {

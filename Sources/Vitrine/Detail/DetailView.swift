@@ -56,7 +56,7 @@ final class DetailView {
   private let turn = ContentTurn()
   private let templateCommands: TemplateCommands
   private lazy var photoCommands = PhotoCommands(
-    detail, tabs.pictures, catalogue: detail.catalogue, pictures: pictures)
+    detail, tabs, catalogue: detail.catalogue, pictures: pictures)
 
   init(_ detail: ProductDetail, pictures: Pictures, delegate: any DetailViewDelegate) {
     (self.detail, self.pictures, self.delegate) = (detail, pictures, delegate)
@@ -106,7 +106,7 @@ final class DetailView {
   func offer(in commands: OfferedCommands) {
     commands.offer(self)
     commands.offer(templateCommands)
-    commands.offer(tabs.notes)
+    commands.offer(tabs.noteCommands)
     if let window = delegate?.frame.window { photoCommands.offer(in: commands, over: window) }
     keptFields.offer(in: commands)
     commands.follow(detail.changed)
@@ -116,7 +116,7 @@ final class DetailView {
 
   /// Opens the photo that has the keyboard, if one has. Returns whether one has.
   func openFocusedPicture() -> Bool {
-    guard let picture = tabs.pictures.focusedPicture else { return false }
+    guard let picture = tabs.focusedPicture else { return false }
     open(picture: picture)
     return true
   }
@@ -192,7 +192,7 @@ extension DetailView: CommandHandler {
       detail.tab = .notes
       detail.notes.beginAdding()
     case .save:
-      if delegate?.applySeveral() != true, !tabs.notes.saveFocused() { detail.finishEditing() }
+      if delegate?.applySeveral() != true, !tabs.saveFocusedNote() { detail.finishEditing() }
     case .saveAndAddAnother: detail.finishAndAddAnother()
     case .copyShownLink:
       guard let id = detail.product?.id else { return }

@@ -10,7 +10,7 @@ import Wording
 @MainActor
 final class PhotoCommands {
   private let detail: ProductDetail
-  private let tab: PicturesTab
+  private let tabs: DetailTabs
   private let catalogue: OpenCatalogue
   private let pictures: Pictures
   private weak var window: Window?
@@ -18,10 +18,10 @@ final class PhotoCommands {
   private var photos: ProductPictures { detail.pictures }
 
   init(
-    _ detail: ProductDetail, _ tab: PicturesTab, catalogue: OpenCatalogue, pictures: Pictures
+    _ detail: ProductDetail, _ tabs: DetailTabs, catalogue: OpenCatalogue, pictures: Pictures
   ) {
     self.detail = detail
-    self.tab = tab
+    self.tabs = tabs
     self.catalogue = catalogue
     self.pictures = pictures
   }
@@ -31,7 +31,7 @@ final class PhotoCommands {
     commands.offer(self)
     // A text being edited takes what is pasted first; only what it leaves is a photo.
     window.onKey { [weak self] press in
-      guard let self, PhotoCommand.of(press) == .pastePhotos, self.tab.root.isMapped,
+      guard let self, PhotoCommand.of(press) == .pastePhotos, self.tabs.showsPictures,
         self.photos.canChange
       else { return false }
       self.paste()
@@ -117,7 +117,7 @@ extension PhotoCommands: CommandHandler {
     case .copyPhoto: if let photo { copy(photo) }
     case .copyPhotoLink: if let photo { copyLink(to: photo) }
     case .savePhoto: if let photo { save(photo) }
-    case .editCaption: if let photo { tab.askForCaption(of: photo) }
+    case .editCaption: if let photo { tabs.pictures.askForCaption(of: photo) }
     case .turnPhotoRight: if let photo { photos.rotate(photo, by: .right) }
     case .turnPhotoLeft: if let photo { photos.rotate(photo, by: .left) }
     case .replacePhoto: if let photo { replace(photo) }

@@ -35,7 +35,7 @@ final class PicturesTab: ScrolledTab {
   private let add = Button(PhotoCommand.addPhotos)
   private let begin = Button(PhotoCommand.addPhotos).style("suggested-action")
   private let empty: StatusPage
-  private let nameQuestion: NamePopover
+  private lazy var nameQuestion = makeNameQuestion()
   private var shown: UUID?
   private var title = ""
   private var views: [PhotoItemView] = []
@@ -48,7 +48,7 @@ final class PicturesTab: ScrolledTab {
 
   init(
     _ catalogue: OpenCatalogue, _ photos: ProductPictures, from pictures: Pictures,
-    delegate: any PicturesTabDelegate
+    delegate: (any PicturesTabDelegate)?
   ) {
     self.delegate = delegate
     self.catalogue = catalogue
@@ -64,9 +64,7 @@ final class PicturesTab: ScrolledTab {
     pages.add(empty.root, name: "empty")
     pages.add(scroll, name: "pictures")
     pages.expand(horizontally: true, vertically: true)
-    let box = Box(.vertical, children: [adding.root, pages])
-    root = box
-    nameQuestion = NamePopover(in: box, confirm: tr("_Save", context: "button"))
+    root = Box(.vertical, children: [adding.root, pages])
     listen()
   }
 
@@ -115,18 +113,8 @@ final class PicturesTab: ScrolledTab {
       switch change {
       case .list: self.rebuild()
       case .selection: self.showSelection()
-      case .added(let id):
-        self.revealed = id
-        self.reveal()
+      case .added(let id): self.reveal(id)
       }
-    }
-    nameQuestion.onEdit { [weak photos] text, selection in
-      photos?.typeCaption(text, anchor: selection.anchor, caret: selection.caret)
-    }
-    nameQuestion.onClose { [weak self] in
-      guard let self else { return }
-      self.photos.leaveCaption()
-      self.views.first { $0.id == self.photos.selectedID }?.root.takeFocus()
     }
     scroll.vertical.onRangeChange { [weak self] in
       // Not during the layout pass that changed the range.
@@ -171,6 +159,19 @@ final class PicturesTab: ScrolledTab {
       tr("Caption", context: "of a photo"), name: draft.typed,
       selection: TextSelection(anchor: draft.anchor, caret: draft.caret), at: area, mayBeBlank: true
     ) { [weak photos] in photos?.setCaption($0, of: id) }
+  }
+
+  private func makeNameQuestion() -> NamePopover {
+    let question = NamePopover(in: root, confirm: tr("_Save", context: "button"))
+    question.onEdit { [weak photos] text, selection in
+      photos?.typeCaption(text, anchor: selection.anchor, caret: selection.caret)
+    }
+    question.onClose { [weak self] in
+      guard let self else { return }
+      self.photos.leaveCaption()
+      self.views.first { $0.id == self.photos.selectedID }?.root.takeFocus()
+    }
+    return question
   }
 
   private func resumeCaption() {
@@ -251,6 +252,12 @@ final class PicturesTab: ScrolledTab {
 
   private func showSelection() {
     list.select(views.first { $0.id == photos.selectedID }?.root)
+  }
+
+  /// Scrolls to a photo once it is there.
+  func reveal(_ id: UUID) {
+    revealed = id
+    reveal()
   }
 
   private func reveal() {

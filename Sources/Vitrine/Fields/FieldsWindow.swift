@@ -43,17 +43,19 @@ final class FieldsWindow: SceneWindow {
       content: Box(.vertical, children: [unfinished.root, pages]), defaultSize: (480, 560))
     frame.title = WindowKind.fields.title
     header.addMainMenu(.primary(windows, hasProduct: false))
-    let empty = StatusPage(
-      icon: "document-edit-symbolic", title: tr("No Custom Fields"),
-      text: tr("Add what else your products have: a size, a shelf, a supplier’s code."),
-      buttons: [begin], compact: true)
     let bar = Box(
       .horizontal, spacing: 6,
       children: [add, Box(.horizontal).expand(horizontally: true), remove, edit]
     ).style("bottom-bar")
     pages.add(Box(.vertical), name: "loading")
     pages.add(Box(.vertical, children: [scrolled, bar]), name: "fields")
-    pages.add(empty.root, name: "empty")
+    pages.add(name: "empty") { [begin] in
+      StatusPage(
+        icon: "document-edit-symbolic", title: tr("No Custom Fields"),
+        text: tr("Add what else your products have: a size, a shelf, a supplier’s code."),
+        buttons: [begin], compact: true
+      ).root
+    }
     pages.add(form.root, name: "form")
     for button in [begin, add] { button.onClick { [weak scene] in scene?.beginAdding() } }
     listen()

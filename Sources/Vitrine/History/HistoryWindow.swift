@@ -22,7 +22,9 @@ final class HistoryWindow: SceneWindow {
   private let undo = Button(tr("_Undo", context: "button"))
   private let redo = Button(tr("_Redo", context: "button"))
   private let forgotten = Label().wrapped().style("dim-label", "caption")
-  private let failure: StatusPage
+  private lazy var failure = StatusPage.failure(tr("The History Can’t Be Read")) {
+    [weak scene = self.scene] in scene?.reload()
+  }
   private let scroll: AnchoredScroll
 
   init(_ windows: any WindowHost, _ catalogue: OpenCatalogue, session: SceneSession) {
@@ -45,7 +47,6 @@ final class HistoryWindow: SceneWindow {
       count: { [weak scene] in scene?.steps.count ?? 0 },
       name: { [weak scene] in scene?.name(of: $0) },
       position: { [weak scene] in scene?.position(named: $0) })
-    failure = .failure(tr("The History Can’t Be Read")) { [weak scene] in scene?.reload() }
     let header = HeaderBar()
     frame = SceneFrame(
       windows, session, header: header, content: pages, defaultSize: (420, 560))
@@ -61,12 +62,14 @@ final class HistoryWindow: SceneWindow {
     let bar = Box(
       .horizontal, spacing: 12, children: [forgotten.expand(horizontally: true), buttons]
     ).style("bottom-bar")
-    let empty = StatusPage(
-      icon: "document-open-recent-symbolic", title: tr("No Changes Yet"),
-      text: tr("Changes to the catalogue are listed here and can be undone."), compact: true)
     pages.add(Box(.vertical, children: [scrolled, bar]), name: "steps")
-    pages.add(empty.root, name: "empty")
-    pages.add(failure.root, name: "failure")
+    pages.add(name: "empty") {
+      StatusPage(
+        icon: "document-open-recent-symbolic", title: tr("No Changes Yet"),
+        text: tr("Changes to the catalogue are listed here and can be undone."), compact: true
+      ).root
+    }
+    pages.add(name: "failure") { [unowned self] in failure.root }
   }
 
   private func listen() {

@@ -26,7 +26,9 @@ final class DuplicatesWindow: SceneWindow {
   private let markedDistinct = Label().wrapped().style("dim-label", "caption")
   private let showAgain = Button(tr("_Show Again"))
   private let bar: Box
-  private let failure: StatusPage
+  private lazy var failure = StatusPage.failure(tr("The Products Can’t Be Read")) {
+    [weak scene = self.scene] in scene?.reload()
+  }
   private let scroll: AnchoredScroll
 
   init(_ windows: any WindowHost, _ catalogue: OpenCatalogue, session: SceneSession) {
@@ -46,7 +48,6 @@ final class DuplicatesWindow: SceneWindow {
       count: { [weak scene] in scene?.groups.count ?? 0 },
       name: { [weak scene] in scene?.groups[$0].id },
       position: { [weak scene] in scene?.position(named: $0) })
-    failure = .failure(tr("The Products Can’t Be Read")) { [weak scene] in scene?.reload() }
     let marked = Box(
       .horizontal, spacing: 12,
       children: [
@@ -62,16 +63,19 @@ final class DuplicatesWindow: SceneWindow {
       defaultSize: (480, 560))
     frame.title = WindowKind.duplicates.title
     header.addMainMenu(.primary(windows, hasProduct: false))
-    let empty = StatusPage(
-      icon: "emblem-ok-symbolic", title: tr("No Duplicates Found"),
-      text: tr("Products with the same code or photo, or nearly the same title, are listed here."),
-      compact: true)
     let looking = StatusPage(
       icon: "edit-find-symbolic", title: tr("Looking for Duplicates…"), text: "", compact: true)
     pages.add(looking.root, name: "looking")
     pages.add(scrolled, name: "groups")
-    pages.add(empty.root, name: "empty")
-    pages.add(failure.root, name: "failure")
+    pages.add(name: "empty") {
+      StatusPage(
+        icon: "emblem-ok-symbolic", title: tr("No Duplicates Found"),
+        text: tr(
+          "Products with the same code or photo, or nearly the same title, are listed here."),
+        compact: true
+      ).root
+    }
+    pages.add(name: "failure") { [unowned self] in failure.root }
     pages.expand(horizontally: true, vertically: true)
     listen()
     show()

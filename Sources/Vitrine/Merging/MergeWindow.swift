@@ -24,7 +24,9 @@ final class MergeWindow: SceneWindow {
   private let cancel = Button(tr("_Cancel", context: "button"))
   private let merge = Button(tr("_Merge", context: "button: merge products")).style(
     "suggested-action")
-  private let failure: StatusPage
+  private lazy var failure = StatusPage.failure(tr("The Products Can’t Be Read")) {
+    [weak scene = self.scene] in scene?.reload()
+  }
   private let scroll: SavedScroll
   private var shown: Shown?
   private var rows: [MergeRow] = []
@@ -40,7 +42,6 @@ final class MergeWindow: SceneWindow {
   init(_ windows: any WindowHost, _ catalogue: OpenCatalogue, session: SceneSession) {
     let scene = MergeScene(catalogue, session)
     (self.scene, self.catalogue, self.windows) = (scene, catalogue, windows)
-    failure = .failure(tr("The Products Can’t Be Read")) { [weak scene] in scene?.reload() }
     let scrolled = ScrolledWindow(page.style("merge-page"), horizontal: true)
     scrolled.expand(horizontally: true, vertically: true)
     scroll = SavedScroll("merge", scrolled, of: nil, in: session)
@@ -55,12 +56,14 @@ final class MergeWindow: SceneWindow {
       windows, session, header: header, content: pages, defaultSize: (640, 680))
     frame.title = WindowKind.merge.title
     header.addMainMenu(.primary(windows, hasProduct: false))
-    let tooFew = StatusPage(
-      icon: "edit-find-symbolic", title: tr("Nothing to Merge"),
-      text: tr("Fewer than two of these products are still in the catalogue."), compact: true)
     pages.add(form, name: "form")
-    pages.add(tooFew.root, name: "too-few")
-    pages.add(failure.root, name: "failure")
+    pages.add(name: "too-few") {
+      StatusPage(
+        icon: "edit-find-symbolic", title: tr("Nothing to Merge"),
+        text: tr("Fewer than two of these products are still in the catalogue."), compact: true
+      ).root
+    }
+    pages.add(name: "failure") { [unowned self] in failure.root }
     listen()
     show()
     session.restore(self)

@@ -12,6 +12,7 @@ import Wording
 final class NotesTab {
   let root: Widget
   private let notes: ProductNotes
+  private let commands: NoteCommands
   private let list = ListBox().activatedByClick()
   private let scroll: ScrolledWindow
   private let add = Button(tr("_Add Note"))
@@ -23,8 +24,8 @@ final class NotesTab {
   private var opened: NoteItemView?
   private var wereLoaded = false
 
-  init(_ notes: ProductNotes) {
-    self.notes = notes
+  init(_ notes: ProductNotes, _ commands: NoteCommands) {
+    (self.notes, self.commands) = (notes, commands)
     list.style("note-list").accessibleName(tr("Notes", context: "what a product has"))
     add.align(.start)
     let page = Box(.vertical, spacing: 12, children: [list, add]).style("detail-page")
@@ -72,13 +73,8 @@ final class NotesTab {
     // In a text that is being written the key deletes a letter.
     guard let command = NoteCommand.of(press), command != .deleteNote || !item.isBeingWritten
     else { return false }
-    run(command, item.id.uuidString)
+    commands.run(command, item.id.uuidString)
     return true
-  }
-
-  private func move(_ id: UUID, by distance: Int) {
-    notes.select(id)
-    notes.move(id, by: distance)
   }
 
   /// Saves the note that is being written in, if the keyboard is in one.
@@ -159,25 +155,6 @@ final class NotesTab {
     MainLoop.whenIdle { [weak self, weak selected] in
       selected?.takeFocus()
       self?.showOpened()
-    }
-  }
-}
-
-extension NotesTab: CommandHandler {
-  func run(_ command: NoteCommand, _ id: String) {
-    guard let note = UUID(uuidString: id) else { return }
-    switch command {
-    case .moveNoteUp: move(note, by: -1)
-    case .moveNoteDown: move(note, by: 1)
-    case .deleteNote:
-      notes.select(note)
-      notes.delete(note)
-    }
-  }
-
-  func state(of command: NoteCommand) -> CommandState {
-    switch command {
-    case .moveNoteUp, .moveNoteDown, .deleteNote: .available(if: notes.canChange)
     }
   }
 }

@@ -23,7 +23,9 @@ final class NotesWindow: SceneWindow {
   private let rows: ItemFactory<ListedNoteRow>
   private let scrolled: ScrolledWindow
   private let scroll: AnchoredScroll
-  private let failure: StatusPage
+  private lazy var failure = StatusPage.failure(tr("The Notes Can’t Be Read")) {
+    [weak scene = self.scene] in scene?.reload()
+  }
 
   init(_ windows: any WindowHost, _ catalogue: OpenCatalogue, session: SceneSession) {
     let saved = SceneStorage<ScrollAnchor?>(wrappedValue: nil, "Notes.scroll", in: session)
@@ -43,7 +45,6 @@ final class NotesWindow: SceneWindow {
       count: { [weak scene] in scene?.count ?? 0 },
       name: { [weak scene] in scene?.name(of: $0) },
       position: { [weak scene] in scene?.position(named: $0) })
-    failure = .failure(tr("The Notes Can’t Be Read")) { [weak scene] in scene?.reload() }
     let header = HeaderBar()
     let bar = Box(.horizontal, children: [search.expand(horizontally: true)]).style("search-line")
     frame = SceneFrame(
@@ -58,16 +59,20 @@ final class NotesWindow: SceneWindow {
   }
 
   private func fillPages() {
-    let empty = StatusPage(
-      icon: "document-edit-symbolic", title: tr("No Notes Yet"),
-      text: tr("What you write on the Notes tab of a product is listed here."), compact: true)
-    let noResults = StatusPage(
-      icon: "edit-find-symbolic", title: tr("No Results Found"),
-      text: tr("Try a different search."), compact: true)
     pages.add(scrolled, name: "notes")
-    pages.add(empty.root, name: "empty")
-    pages.add(noResults.root, name: "no-results")
-    pages.add(failure.root, name: "failure")
+    pages.add(name: "empty") {
+      StatusPage(
+        icon: "document-edit-symbolic", title: tr("No Notes Yet"),
+        text: tr("What you write on the Notes tab of a product is listed here."), compact: true
+      ).root
+    }
+    pages.add(name: "no-results") {
+      StatusPage(
+        icon: "edit-find-symbolic", title: tr("No Results Found"),
+        text: tr("Try a different search."), compact: true
+      ).root
+    }
+    pages.add(name: "failure") { [unowned self] in failure.root }
   }
 
   private func listen() {

@@ -14,7 +14,7 @@ final class PictureWindow: SceneWindow, ZoomedPictureDelegate {
   private lazy var picture = ZoomedPicture(
     scene, catalogue, from: windows.pictures, delegate: self)
   private let pages = Stack()
-  private var failed: StatusPage?
+  private lazy var failed = makeFailedPage()
   private let titleLabel = Label()
   private let placeLabel = Label()
   private let caption = Label().wrapped().ellipsized().lines(2)
@@ -75,37 +75,48 @@ final class PictureWindow: SceneWindow, ZoomedPictureDelegate {
     pages.add(Box(.vertical, children: [picture.root, bar]), name: "picture")
 
     showOthers.onClick { [weak self] in self?.scene.move(toEnd: false) }
-    addPage(
-      "removed", "image-missing-symbolic", title: tr("The Photo Was Removed"),
-      text: tr("The product no longer has this photo."),
-      buttons: [showOthers, openProduct()])
+    addPage("removed") {
+      StatusPage(
+        icon: "image-missing-symbolic", title: tr("The Photo Was Removed"),
+        text: tr("The product no longer has this photo."),
+        buttons: [$0.showOthers, $0.openProduct()], compact: true)
+    }
+    addPage("trashed") { $0.makeTrashedPage() }
+    addPage("missing") { _ in
+      StatusPage(
+        icon: "edit-find-symbolic", title: tr("No Longer in the Catalogue"),
+        text: tr("The product of this photo was deleted, or belongs to another catalogue."),
+        buttons: [Button(tr("_Close Window")).action(WindowCommand.close.inMenu)], compact: true)
+    }
+    addPage("failed") { $0.failed }
+  }
+
+  /// Made when it is shown for the first time.
+  private func addPage(
+    _ name: String, _ page: @escaping @MainActor (PictureWindow) -> StatusPage
+  ) {
+    pages.add(name: name) { [unowned self] in page(self).root }
+  }
+
+  private func makeTrashedPage() -> StatusPage {
     let restore = Button(
       tr("_Restore", context: "button or command: take products out of the trash"))
     restore.onClick { [weak self] in self?.scene.restoreFromTrash() }
-    addPage(
-      "trashed", "user-trash-symbolic", title: tr("In the Trash"),
-      text: tr("The product of this photo is in the Trash."), buttons: [restore, openProduct()])
-    addPage(
-      "missing", "edit-find-symbolic", title: tr("No Longer in the Catalogue"),
-      text: tr("The product of this photo was deleted, or belongs to another catalogue."),
-      buttons: [Button(tr("_Close Window")).action(WindowCommand.close.inMenu)])
+    return StatusPage(
+      icon: "user-trash-symbolic", title: tr("In the Trash"),
+      text: tr("The product of this photo is in the Trash."), buttons: [restore, openProduct()],
+      compact: true)
+  }
+
+  private func makeFailedPage() -> StatusPage {
     let again = Button(tr("_Try Again"))
     again.onClick { [weak self] in
       self?.scene.reload()
       self?.picture.tryAgain()
     }
-    failed = addPage(
-      "failed", "dialog-warning-symbolic", title: tr("The Photo Can’t Be Shown"), text: "",
-      buttons: [again, openProduct()])
-  }
-
-  @discardableResult
-  private func addPage(
-    _ name: String, _ icon: String, title: String, text: String, buttons: [Button]
-  ) -> StatusPage {
-    let page = StatusPage(icon: icon, title: title, text: text, buttons: buttons, compact: true)
-    pages.add(page.root, name: name)
-    return page
+    return StatusPage(
+      icon: "dialog-warning-symbolic", title: tr("The Photo Can’t Be Shown"), text: "",
+      buttons: [again, openProduct()], compact: true)
   }
 
   private func openProduct() -> Button {
@@ -157,7 +168,7 @@ final class PictureWindow: SceneWindow, ZoomedPictureDelegate {
     switch scene.content {
     case .loading: break
     case .picture:
-      failed?.show(title: tr("The Photo Can’t Be Shown"), text: scene.whyNotShown)
+      if !isRead { failed.show(text: scene.whyNotShown) }
       pages.showAtOnce(isRead ? "picture" : "failed")
     case .removed(let product):
       showOthers.isVisible = !product.pictures.isEmpty
@@ -165,7 +176,7 @@ final class PictureWindow: SceneWindow, ZoomedPictureDelegate {
     case .trashed: pages.showAtOnce("trashed")
     case .missing: pages.showAtOnce("missing")
     case .failed(let sentence):
-      failed?.show(title: tr("The Photo Can’t Be Shown"), text: scene.whyNotShown)
+      failed.show(text: scene.whyNotShown)
       pages.showAtOnce("failed")
       frame.say(sentence)
     }

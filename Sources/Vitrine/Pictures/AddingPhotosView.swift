@@ -12,31 +12,15 @@ final class AddingPhotosView {
   let root: Box
   private let adding: AddingPictures
   private let progress = MessageBanner(isWarning: false)
-  // Asks for no more width than a narrow pane has: GTK takes the height needed at that width as the least.
-  private let heading = Label().wrapped(at: 30).style("heading")
-  /// Short reasons are all in sight: a scrolled text is as high as it would be on lines of its own
-  /// width, and hides what they are broken into.
-  private let reasons = Label().wrapped(at: 30)
-  private let manyReasons = Label().wrapped(at: 40)
-  private let scroll: ScrolledWindow
-  private let problems: Revealer
-
-  private static let few = 4
+  private let problems = Revealer(alert: .slideDown)
+  /// Made when there are some for the first time.
+  private lazy var reasons = Reasons(adding, in: problems)
 
   init(_ adding: AddingPictures) {
     self.adding = adding
-    let dismiss = Button(
-      icon: "window-close-symbolic", label: tr("Dismiss", context: "button: let a message go away"))
-    dismiss.style("flat", "circular").align(vertical: .start)
-    scroll = ScrolledWindow(manyReasons).naturalHeight(upTo: 140)
-    let texts = Box(.vertical, spacing: 6, children: [heading, reasons, scroll])
-    texts.expand(horizontally: true)
-    problems = Revealer(
-      alert: Box(.horizontal, spacing: 12, children: [texts, dismiss]).style("banner", "warning"),
-      .slideDown)
     root = Box(.vertical, children: [progress.root, problems])
-    dismiss.onClick { [weak adding] in adding?.dismissProblems() }
     adding.changed.add(self) { [weak self] _ in self?.show() }
+    show()
   }
 
   private func show() {
@@ -47,22 +31,50 @@ final class AddingPhotosView {
     } else {
       progress.hide()
     }
-    let sentences = adding.problems
-    problems.isRevealed = !sentences.isEmpty
     // What is folding away keeps its text meanwhile.
-    guard !sentences.isEmpty else { return }
-    heading.text = tr(
-      "1 photo was not added", "%@ photos were not added", count: sentences.count)
-    let (text, isMuch) = (sentences.joined(separator: "\n"), sentences.count > Self.few)
-    reasons.text = isMuch ? "" : text
-    manyReasons.text = isMuch ? text : ""
-    reasons.isVisible = !isMuch
-    scroll.isVisible = isMuch
+    if !adding.problems.isEmpty { reasons.show(adding.problems) }
+    problems.isRevealed = !adding.problems.isEmpty
   }
 
   private func text(of now: AddingPictures.Progress) -> String {
     let (done, count) = (now.done.displayText, now.count.displayText)
     guard let title = now.title else { return tr("Adding photos: %1$@ of %2$@", done, count) }
     return tr("Adding photos to “%1$@”: %2$@ of %3$@", title, done, count)
+  }
+}
+
+/// Why some were not added.
+@MainActor
+private final class Reasons {
+  // Asks for no more width than a narrow pane has: GTK takes the height needed at that width as the least.
+  private let heading = Label().wrapped(at: 30).style("heading")
+  /// Short reasons are all in sight: a scrolled text is as high as it would be on lines of its own
+  /// width, and hides what they are broken into.
+  private let few = Label().wrapped(at: 30)
+  private let many = Label().wrapped(at: 40)
+  private let scroll: ScrolledWindow
+
+  private static let mostFew = 4
+
+  init(_ adding: AddingPictures, in revealer: Revealer) {
+    let dismiss = Button(
+      icon: "window-close-symbolic", label: tr("Dismiss", context: "button: let a message go away"))
+    dismiss.style("flat", "circular").align(vertical: .start)
+    dismiss.onClick { [weak adding] in adding?.dismissProblems() }
+    scroll = ScrolledWindow(many).naturalHeight(upTo: 140)
+    let texts = Box(.vertical, spacing: 6, children: [heading, few, scroll])
+    texts.expand(horizontally: true)
+    revealer.setMessage(
+      Box(.horizontal, spacing: 12, children: [texts, dismiss]).style("banner", "warning"))
+  }
+
+  func show(_ sentences: [String]) {
+    heading.text = tr(
+      "1 photo was not added", "%@ photos were not added", count: sentences.count)
+    let (text, isMuch) = (sentences.joined(separator: "\n"), sentences.count > Self.mostFew)
+    few.text = isMuch ? "" : text
+    many.text = isMuch ? text : ""
+    few.isVisible = !isMuch
+    scroll.isVisible = isMuch
   }
 }

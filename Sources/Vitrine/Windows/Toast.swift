@@ -8,42 +8,23 @@ import Wording
 
 @MainActor
 final class Toast {
-  let root: Revealer
-  private let label = Label().wrapped(at: 48).lines(3).ellipsized()
-  private let button = Button("")
-  private let close = Button(
-    icon: "window-close-symbolic", label: tr("Dismiss", context: "button: let a message go away"))
-  private var action: (@MainActor () -> Void)?
-  private var dismissal: (@MainActor () -> Void)?
+  let root = Revealer(alert: .crossfade)
+  /// Made when it is shown for the first time.
+  private lazy var message = Message(of: self)
+  fileprivate var action: (@MainActor () -> Void)?
+  fileprivate var dismissal: (@MainActor () -> Void)?
   private var waiting: Task<Void, Never>?
 
-  init() {
-    close.style("flat", "circular")
-    let box = Box(.horizontal, spacing: 8, children: [label, button, close]).style("toast")
-    root = Revealer(alert: box, .crossfade)
-    root.align(.center, vertical: .end).margins(bottom: 18)
-    button.onClick { [weak self] in
-      self?.hide()
-      self?.action?()
-    }
-    close.onClick { [weak self] in
-      self?.hide()
-      self?.dismissal?()
-    }
-  }
+  init() { root.align(.center, vertical: .end).margins(bottom: 18) }
 
   /// With `dismissed`, it stays until it is answered by one of its buttons.
   func show(
     _ text: String, _ buttonText: String? = nil, dismissed: (@MainActor () -> Void)? = nil,
     _ action: (@MainActor () -> Void)? = nil
   ) {
-    label.text = text
-    // By itself a wrapping label requests little width and would break a short sentence.
-    label.setWidth(characters: min(text.count, 44))
     self.action = action
     dismissal = dismissed
-    button.isVisible = buttonText != nil
-    if let buttonText { button.setLabel(buttonText) }
+    message.show(text, buttonText)
     root.isRevealed = true
     waiting?.cancel()
     if dismissed == nil { hideLater() }
@@ -65,5 +46,36 @@ final class Toast {
   func hide() {
     waiting?.cancel()
     root.isRevealed = false
+  }
+}
+
+/// What is in a toast.
+@MainActor
+private final class Message {
+  private let label = Label().wrapped(at: 48).lines(3).ellipsized()
+  private let button = Button("")
+
+  init(of toast: Toast) {
+    let close = Button(
+      icon: "window-close-symbolic", label: tr("Dismiss", context: "button: let a message go away"))
+    close.style("flat", "circular")
+    toast.root.setMessage(
+      Box(.horizontal, spacing: 8, children: [label, button, close]).style("toast"))
+    button.onClick { [weak toast] in
+      toast?.hide()
+      toast?.action?()
+    }
+    close.onClick { [weak toast] in
+      toast?.hide()
+      toast?.dismissal?()
+    }
+  }
+
+  func show(_ text: String, _ buttonText: String?) {
+    label.text = text
+    // By itself a wrapping label requests little width and would break a short sentence.
+    label.setWidth(characters: min(text.count, 44))
+    button.isVisible = buttonText != nil
+    if let buttonText { button.setLabel(buttonText) }
   }
 }

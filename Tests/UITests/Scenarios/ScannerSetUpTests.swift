@@ -122,31 +122,5 @@ final class ScannerSetUpTests: UITestCase {
     try next.expectNo(.label, Self.offer)
   }
 
-  /// Vitrine with the sample, and how many keys it is given.
-  private func watchedSample() throws -> (Program, Record) {
-    try home().placeSample()
-    let record = Record(file: try home().data.appendingPathComponent("watched"))
-    let vitrine = try home().launch(
-      ["--sample"],
-      environment: [
-        "LD_PRELOAD": Home.built("libWindowWatcher.so"), "VITRINE_WATCH": record.file.path,
-      ])
-    _ = try vitrine.browser().products().find(.row, "Artichoke")
-    return (vitrine, record)
-  }
-
   private static let offer = "That looked like a barcode scanner. Set it up?"
-}
-
-/// What `WindowWatcher` writes down.
-private struct Record {
-  let file: URL
-
-  /// How often a window was given a key that was pressed.
-  var presses: Int {
-    get throws {
-      try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
-        .filter { $0.hasPrefix("key ") }.count
-    }
-  }
 }
