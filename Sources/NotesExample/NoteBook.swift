@@ -83,6 +83,15 @@ final class NoteBook {
     tell()
     // What is in the file is not known yet: it is written with what is added when it is.
     guard isRead else { return }
+    write()
+  }
+
+  /// Writes again what could not be written.
+  func retry() {
+    if isRead, problem != nil { write() }
+  }
+
+  private func write() {
     let (notes, file) = (notes, file)
     queue.async { [weak self] in
       let problem = Self.write(notes, to: file)

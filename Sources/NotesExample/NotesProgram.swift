@@ -9,11 +9,7 @@ import StateRestorationGtk
 @MainActor
 final class NotesProgram {
   private(set) lazy var application: RestoredApplication = RestoredApplication(
-    Self.configuration, opening: .book, links: Self.links,
-    policy: { [weak self] in
-      await self?.preferences.read()
-      return .always
-    })
+    Self.configuration, opening: .book, links: Self.links, delegate: self)
   private lazy var preferences: NotesPreferences = NotesPreferences(
     application.coordinator,
     command: application.application.addSwitch("pictures", isOn: false) { [weak self] in
@@ -43,12 +39,20 @@ final class NotesProgram {
         return self != nil
       }
     }
+    tryAgain()
     application.application.onStartup { [weak self] in
       self?.application.application.setShortcuts(["<Control>s"], for: "win.save")
     }
     application.application.onShutdown { [book, preferences] in
       book.close()
       preferences.close()
+    }
+  }
+
+  // Where the disk has room for windows again, it has for notes.
+  private func tryAgain() {
+    Task { [weak book, states = application.coordinator.savingStates] in
+      for await state in states where state == .saving { book?.retry() }
     }
   }
 
@@ -75,5 +79,12 @@ final class NotesProgram {
     return try? ActivityLink(
       UserActivity(.writing, note), scheme: Self.links.scheme, activityTypes: Self.links.types
     ).text
+  }
+}
+
+extension NotesProgram: RestoredApplicationDelegate {
+  func begin(_ program: RestoredApplication) async {
+    await preferences.read()
+    await program.restore()
   }
 }

@@ -84,6 +84,23 @@ public struct RestorationTexts {
   /// Why the machine waits a moment before it sleeps or shuts down, in lists of who makes it wait.
   public var sleepReason = "Saves the latest changes"
 
+  /// Said on standard error: there is no session bus.
+  public var noBus =
+    "There is no session bus: screen readers and requests from the desktop don’t reach this program."
+  /// There is nothing to show windows on.
+  public var noDisplay =
+    "There is no display to show windows on: neither DISPLAY nor WAYLAND_DISPLAY leads to one."
+  /// GLib's loop can't run the main queue.
+  public var noMainQueue = "The system’s main queue can’t be watched."
+  /// The bus does not accept the application.
+  public var notRegistered: (_ problem: String) -> String = {
+    "The application can’t be registered on the session bus: \($0)"
+  }
+  /// How these are said.
+  public var complain: (String) -> Void = { text in
+    try? FileHandle.standardError.write(contentsOf: Data((text + "\n").utf8))
+  }
+
   /// The English ones.
   public init() {}
 }

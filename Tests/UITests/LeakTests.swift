@@ -118,9 +118,9 @@ private func openAndCloseWindows(_ environment: [String: String], count: Int) th
   let profile = Profile.own(environment)
   XCTAssertTrue(Application.hasDisplay())
   XCTAssertTrue(MainLoop.attachMainQueue())
-  let application = Application(id: "org.vitrine.Vitrine.LeakTest", isService: false)
   let vitrine = VitrineApplication(
-    application, profile, options: try CommandLineOptions([]), installation: Installation())
+    profile, options: try CommandLineOptions([]), installation: Installation())
+  let application = vitrine.program.application
   var isFilled: Bool?
   Task { isFilled = await fillWithSample(profile) }
   try turn(until: "the sample catalogue is there") { isFilled != nil }

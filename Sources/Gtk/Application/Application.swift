@@ -94,8 +94,13 @@ public final class Application: Object, ActionGroup {
     var isOver = false
   }
 
+  /// Kept until the process ends. Quirk: released-application. GLib complains about one that is released while it is
+  /// registered, as it is after a request was only passed on.
+  private static var registered: Application?
+
   /// Claims the name on the bus. Returns an error message, or nil.
   public func register() -> String? {
+    Self.registered = self
     var problem: String?
     for _ in 1...5 {
       var error: UnsafeMutablePointer<GError>?

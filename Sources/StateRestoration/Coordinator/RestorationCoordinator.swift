@@ -72,7 +72,7 @@ public final class RestorationCoordinator {
   let closed = ClosedWindows()
   private(set) lazy var pictures = WindowPictures(configuration)
   var open = OpenScenes()
-  private let savingStateObservers = Subscriptions<SavingState>()
+  let savingStateObservers = Subscriptions<SavingState>()
   var kept = KeptWindows()
   var session = CurrentSession()
   /// Why nothing is saved in the user's home.

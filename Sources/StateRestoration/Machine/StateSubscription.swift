@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Handlers that can be cancelled.
+// Handlers that can be cancelled, and the same as sequences.
 
 /// A registered handler. `cancel()` removes it; releasing the subscription does not.
 @MainActor
@@ -28,10 +28,13 @@ final class Subscriptions<Value> {
     return StateSubscription { [weak self] in self?.handlers[number] = nil }
   }
 
-  /// What the handlers are called with, for `for await`. Whoever stops waiting is not kept.
+  /// What the handlers are called with, for `for await`, which ends with the handlers. Whoever stops waiting is not kept.
   func stream() -> AsyncStream<Value> where Value: Sendable {
     let (stream, continuation) = AsyncStream<Value>.makeStream()
-    let subscription = add { continuation.yield($0) }
+    let end = StreamEnd { continuation.finish() }
+    let subscription = add { value in
+      withExtendedLifetime(end) { _ = continuation.yield(value) }
+    }
     continuation.onTermination = { _ in Task { @MainActor in subscription.cancel() } }
     return stream
   }
@@ -41,4 +44,13 @@ final class Subscriptions<Value> {
     if handlers.isEmpty { return }
     for number in handlers.keys.sorted() { handlers[number]?(value) }
   }
+}
+
+/// A stream does not end by itself when nobody can add to it any more: whoever waits would wait for ever.
+private final class StreamEnd {
+  private let finish: () -> Void
+
+  init(_ finish: @escaping () -> Void) { self.finish = finish }
+
+  deinit { finish() }
 }

@@ -25,6 +25,10 @@ final class ClosedWindowsMenu {
       self?.show($0)
       onRead($0)
     }
+    // What is gone for good is not offered any more.
+    Task { [weak self, discarded = coordinator.discardedWindows] in
+      for await _ in discarded { self?.reload() }
+    }
   }
 
   func reload() { reading.again() }

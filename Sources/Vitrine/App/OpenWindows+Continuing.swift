@@ -20,40 +20,28 @@ extension OpenWindows {
   /// A window that another machine showed, in a window of its own: whatever is being edited in the
   /// others stays as it is. The same link or file again brings forward what it opened, and so does one of what a
   /// window shows already, with all that was typed.
-  func open(_ continued: ContinuedWindow) {
+  func open(_ continued: ContinuedWindow) async {
     if presentArrived(continued) { return }
-    // It may be the first window.
-    application.hold()
-    Task { [application, catalogue, weak self] in
-      do {
-        let fitted = try await continued.fitted(to: catalogue.store)
-        // Somebody who opens it twice means one window.
-        if let self, !presentArrived(continued) { openFitted(fitted, from: continued) }
-      } catch {
-        self?.presentLast()
-        self?.say(tr("This window can’t be continued here. %@", error.sentence))
-      }
-      application.release()
+    do {
+      openFitted(try await continued.fitted(to: catalogue.store), from: continued)
+    } catch {
+      presentLast()
+      say(tr("This window can’t be continued here. %@", error.sentence))
     }
   }
 
   /// A photo that a link names, in a window of its own.
-  func openPhoto(_ id: UUID) {
-    // It may be the first window.
-    application.hold()
-    Task { [application, catalogue, weak self] in
-      do {
-        if let product = try await catalogue.store.product(withPicture: id) {
-          self?.openPicture(id, of: product.id, title: product.title.text)
-        } else {
-          self?.presentLast()
-          self?.say(tr("The photo is not in this catalogue."))
-        }
-      } catch {
-        self?.presentLast()
-        self?.say(tr("The product can’t be read: %@", error.sentence))
+  func openPhoto(_ id: UUID) async {
+    do {
+      if let product = try await catalogue.store.product(withPicture: id) {
+        openPicture(id, of: product.id, title: product.title.text)
+      } else {
+        presentLast()
+        say(tr("The photo is not in this catalogue."))
       }
-      application.release()
+    } catch {
+      presentLast()
+      say(tr("The product can’t be read: %@", error.sentence))
     }
   }
 

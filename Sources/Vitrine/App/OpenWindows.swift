@@ -12,7 +12,7 @@ import Wording
 
 @MainActor
 final class OpenWindows: WindowHost {
-  let application: Application
+  let program: RestoredApplication
   let profile: Profile
   let pictures: Pictures
   private(set) var all: [UUID: any SceneWindow] = [:]
@@ -30,13 +30,10 @@ final class OpenWindows: WindowHost {
   /// Nil for the sample: links lead to the user's own products.
   let recentProducts: RecentProducts?
   let catalogue: OpenCatalogue
-  let coordinator: RestorationCoordinator
   let preferences: Preferences
   /// What others can do with the catalogue's files, until it was said.
   var unsaidAccess: OthersAccess?
-  private let end: SessionEnd
   let offered: OfferedCommands
-  let messages: RestorationMessages
   private(set) var scanner: BarcodeScanner?
   private lazy var making = WindowMaking(
     windows: self, catalogue: catalogue, preferences: preferences)
@@ -44,24 +41,21 @@ final class OpenWindows: WindowHost {
   private var usualSizes: [String: SceneGeometry] = [:]
 
   init(
-    _ application: Application, _ profile: Profile, catalogue: OpenCatalogue,
-    pictures: Pictures, coordinator: RestorationCoordinator, preferences: Preferences,
-    end: SessionEnd
+    _ program: RestoredApplication, _ profile: Profile, catalogue: OpenCatalogue,
+    pictures: Pictures, preferences: Preferences
   ) {
-    self.application = application
+    self.program = program
     self.profile = profile
     self.catalogue = catalogue
     self.pictures = pictures
-    self.coordinator = coordinator
-    offered = OfferedCommands(of: application)
+    offered = OfferedCommands(of: program.application)
+    let coordinator = program.coordinator
     undoMenu = Menu(section: Menu.undoItems(catalogue.commands))
     closedWindows = ClosedWindowsMenu(coordinator) { [weak catalogue, weak coordinator] in
       let kept = coordinator?.keptWindows.filter(\.canBeOpened).map(\.record)
       catalogue?.unfinished.show(closed: $0, kept: kept ?? [])
     }
     self.preferences = preferences
-    self.end = end
-    messages = RestorationMessages(coordinator, texts: .translated)
     recentProducts = profile.isSample ? nil : RecentProducts(catalogue, preferences)
     registerWindows()
     keepUsualSizes()
@@ -74,7 +68,7 @@ final class OpenWindows: WindowHost {
       undoMenu.show(Menu.undoItems(self.catalogue.commands))
       offered.update()
     }
-    coordinator.onCanReopenChange { [weak self] _ in self?.offered.update() }
+    follow(coordinator)
     preferences.$density.onChange { [weak self] density in
       for window in self?.all.values ?? [:].values {
         window.frame.window.setStyle("compact", density == .compact)
@@ -99,6 +93,7 @@ final class OpenWindows: WindowHost {
     }
   }
 
+  var coordinator: RestorationCoordinator { program.coordinator }
   var asked: Int { catalogue.asked }
   func undo() { catalogue.commands.undo() }
   func emptyTrash() { catalogue.commands.emptyTrash() }
@@ -115,7 +110,6 @@ final class OpenWindows: WindowHost {
       let window = self.open(
         .product, .showing(id, title: activity.title, fallback: .product))
       (window as? any DetailViewDelegate)?.show(activity)
-      self.recentProducts?.opened(id)
       return true
     }
     coordinator.onContinue(WindowKind.browser.activityType) { [weak self] activity in
@@ -125,6 +119,19 @@ final class OpenWindows: WindowHost {
     }
     coordinator.onContinue(WindowKind.picture.activityType) { [weak self] activity in
       self?.open(.picture, activity) != nil
+    }
+  }
+
+  private func follow(_ coordinator: RestorationCoordinator) {
+    Task { [weak self, changes = coordinator.canReopenChanges] in
+      for await _ in changes { self?.offered.update() }
+    }
+    Task { [weak self, arrivals = coordinator.activityArrivals] in
+      for await arrival in arrivals {
+        if case .didContinue(let activity, _) = arrival, let id = activity.productID {
+          self?.recentProducts?.opened(id)
+        }
+      }
     }
   }
 
@@ -153,10 +160,6 @@ final class OpenWindows: WindowHost {
   func restoreWindows(_ restoration: Restoration) async {
     making.opensForms = !restoration.isCautious
     await lookWhoElse()
-    // Before the first frame: later, it would move what is below it away from under a click.
-    messages.show(
-      restoration.notices, restorePrevious: { [weak self] in self?.restorePrevious() }
-    ) { [weak self] in self?.showSavedWindows() }
     isRestoring = true
     var isFirst = true
     await coordinator.restore(restoration) { [weak self] in
@@ -168,7 +171,6 @@ final class OpenWindows: WindowHost {
     making.opensForms = true
     closedWindows.reload()
     offered.update()
-    if restoration.scenes.count > 1 { lastFocused()?.frame.window.present() }
   }
 
   /// Nothing is made for other windows until the first is painted.
@@ -195,16 +197,7 @@ final class OpenWindows: WindowHost {
   private static let longestFilling = 60
 
   /// What waits until there is a window.
-  func restored(_ restoration: Restoration) {
-    // Too many crashes: the list of what was left out is all there is to begin with.
-    if restoration.scenes.isEmpty, !restoration.withheld.isEmpty { showSavedWindows() }
-    trashEmptying?.begin()
-  }
-
-  func showSavedWindows() {
-    guard let window = lastFocused()?.frame.window else { return }
-    SavedWindowsList.present(over: window, coordinator, texts: .translated)
-  }
+  func restored() { trashEmptying?.begin() }
 
   // MARK: Opening
 
@@ -215,12 +208,9 @@ final class OpenWindows: WindowHost {
     window.frame.window.setStyle("compact", preferences.density == .compact)
     // A request for what it shows brings it to the front; its window never shows another product.
     for kind in [WindowKind.product, .picture] {
-      scene.onContinue(kind.activityType) { [weak window, weak self] activity in
-        guard let window else { return false }
+      scene.onContinue(kind.activityType) { [weak window] activity in
         (window as? any DetailViewDelegate)?.show(activity)
-        window.frame.window.present()
-        if let id = activity.productID { self?.recentProducts?.opened(id) }
-        return true
+        return window != nil
       }
     }
     // The banner stays for as long as the catalogue is read-only.
@@ -230,9 +220,16 @@ final class OpenWindows: WindowHost {
       unfilled.append(window)
       window.frame.isEmpty = !window.isFilled
     }
+    // Somebody may have edited the file meanwhile.
+    window.frame.window.onActiveChange { [weak preferences, weak window] in
+      if window?.frame.window.isActive == true { preferences?.reload() }
+    }
     window.frame.window.present()
     // It may have been closed before.
-    if !isRestoring { closedWindows.reload() }
+    if !isRestoring {
+      closedWindows.reload()
+      offered.update()
+    }
   }
 
   @discardableResult
@@ -336,37 +333,27 @@ final class OpenWindows: WindowHost {
     coordinator.scenes.lazy.compactMap { self.all[$0.id] }.first(where: isMeant)
   }
 
-  // MARK: Focus and closing
-
-  func gotFocus(_ scene: SceneSession) {
-    coordinator.focus(scene)
-    // Somebody may have edited the file meanwhile.
-    preferences.reload()
-  }
+  // MARK: Closing
 
   /// The user closed a window. Its record stays among those that can be reopened.
-  func willClose(_ scene: SceneSession) {
-    coordinator.close(scene)
-    messages.forget(scene)
-    closedWindows.reload()
-    guard scene.isRestorable else { return }
-    let next = lastFocused { $0.frame.session.id != scene.id }
-    let id = scene.id
-    let title = all[id]?.frame.title ?? ""
-    next?.frame.offer(
-      tr("“%@” closed", title), tr("Reopen", context: "button: open a closed window again")
-    ) { [weak self] in self?.reopen(id) }
-  }
-
   func didClose(_ scene: SceneSession) {
-    all[scene.id] = nil
-    arrived[scene.id] = nil
-    catalogue.unfinished.forget(scene.id)
+    closedWindows.reload()
+    let id = scene.id
+    if scene.isRestorable {
+      let title = all[id]?.frame.title ?? ""
+      lastFocused()?.frame.offer(
+        tr("“%@” closed", title), tr("Reopen", context: "button: open a closed window again")
+      ) { [weak self] in self?.reopen(id) }
+    }
+    // GTK releases the window when this returns.
+    MainLoop.whenIdle { [weak self] in self?.isGone(id) }
   }
 
-  func mayClose(_ scene: SceneSession) -> Bool { end.mayClose(scene) }
-
-  func banners(for scene: SceneSession) -> Widget { messages.banners(for: scene) }
+  private func isGone(_ id: UUID) {
+    all[id] = nil
+    arrived[id] = nil
+    catalogue.unfinished.forget(id)
+  }
 }
 
 extension OpenWindows: CommandHandler {
@@ -376,7 +363,7 @@ extension OpenWindows: CommandHandler {
     case .redo: redo()
     case .reopenClosedWindow: reopen()
     case .reopenWindow: reopen(UUID(uuidString: thing))
-    case .restorePrevious: restorePrevious()
+    case .restorePrevious: program.restorePreviousWindows()
     }
   }
 
@@ -385,7 +372,7 @@ extension OpenWindows: CommandHandler {
     case .undo: .available(if: catalogue.commands.undoable != nil)
     case .redo: .available(if: catalogue.commands.redoable != nil)
     case .reopenClosedWindow:
-      .available(if: coordinator.canReopenClosedScene || !coordinator.previousWindows.isEmpty)
+      .available(if: program.canReopen)
     case .reopenWindow: .available
     case .restorePrevious: .available(if: !coordinator.previousWindows.isEmpty)
     }

@@ -39,6 +39,15 @@ extension RestorationTexts {
     texts.quitAnyway = tr("_Quit Anyway")
     texts.cancel = tr("_Cancel", context: "button")
     texts.sleepReason = tr("Saves the latest changes")
+    texts.arriving = tr("Opening…", context: "a link or a file is being read")
+    texts.notContinued = { tr("It can’t be opened. %@", $0.sentence) }
+    texts.noBus = tr(
+      "There is no session bus: screen readers and requests from the desktop won't reach Vitrine.")
+    texts.noDisplay = tr(
+      "There is no display to show windows on: neither DISPLAY nor WAYLAND_DISPLAY leads to one.")
+    texts.noMainQueue = tr("The system's main queue can't be watched.")
+    texts.notRegistered = { tr("The application can't be registered on the session bus: %@", $0) }
+    texts.complain = Console.complain
     texts.logOutReason = tr("Changes in windows could not be saved yet.")
     return texts
   }

@@ -68,17 +68,17 @@ final class SceneFrame {
     self.windows = windows
     self.session = session
     self.header = header.expand(horizontally: true)
-    window = Window(application: windows.application)
+    window = Window(application: windows.program.application)
     commands = OfferedCommands(of: window)
     isFullscreen = session.geometry?.isFullscreen == true
     window.setIcon(name: "org.vitrine.Vitrine")
     titleBar.append(header)
     window.setHeaderBar(titleBar)
-    content.append(windows.banners(for: session))
+    content.append(
+      windows.program.adopt(
+        window, for: session, defaultSize: windows.usualSize(of: session.kind) ?? defaultSize))
     content.append(banner.root)
     window.setContent(content)
-    window.restoreGeometry(
-      of: session, default: windows.usualSize(of: session.kind) ?? defaultSize)
     listen()
   }
 
@@ -172,20 +172,6 @@ final class SceneFrame {
   }
 
   private func listen() {
-    window.onActiveChange { [weak self] in
-      guard let self else { return }
-      guard self.window.isActive else { return self.session.saveNow() }
-      self.windows.gotFocus(self.session)
-    }
-    window.onCloseRequest { [weak self] in
-      guard let self else { return false }
-      let (windows, session) = (self.windows, self.session)
-      guard windows.mayClose(session) else { return true }
-      windows.willClose(session)
-      // GTK releases the window when this returns; after that ours is the last reference.
-      MainLoop.whenIdle { [weak windows] in windows?.didClose(session) }
-      return false
-    }
     // A text being edited undoes its own changes first; only what it leaves undoes a command.
     window.onKey { [weak self, weak windows] press in
       switch CatalogueCommand.of(press) {

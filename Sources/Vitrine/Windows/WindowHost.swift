@@ -5,11 +5,13 @@
 import Foundation
 import Gtk
 import StateRestoration
+import StateRestorationGtk
 import VitrineModel
 
 @MainActor
 protocol WindowHost: AnyObject {
-  var application: Application { get }
+  /// What follows its windows.
+  var program: RestoredApplication { get }
   var profile: Profile { get }
   var pictures: Pictures { get }
   /// Undo and redo, for the main menu.
@@ -50,15 +52,8 @@ protocol WindowHost: AnyObject {
   var asked: Int { get }
   func undo()
   func redo()
-  /// What goes above the content of a window: whether it is saved, and what happened at the start.
-  func banners(for scene: SceneSession) -> Widget
   /// The size of a new window of this kind, if there was one before.
   func usualSize(of kind: SceneKind) -> (width: Int, height: Int)?
-  /// Whether the user may close a window now.
-  func mayClose(_ scene: SceneSession) -> Bool
-  func gotFocus(_ scene: SceneSession)
-  func willClose(_ scene: SceneSession)
-  func didClose(_ scene: SceneSession)
 }
 
 extension WindowHost {

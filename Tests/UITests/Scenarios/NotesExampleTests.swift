@@ -202,6 +202,59 @@ final class NotesExampleTests: UITestCase {
     try notes.quit()
   }
 
+  func testNotesThatCouldNotBeWrittenAreWrittenAsSoonAsWindowsAreSavedAgain() throws {
+    try place("Apples")
+    let notes = try start()
+    let book = try notes.window()
+    try book.find(.row, "Apples").select()
+    let text = try book.find(.entry, "Text")
+    try text.type(" and pears")
+    // Neither the windows nor the notes can be written: not even by root, whom permissions don't stop.
+    let windows = try home().state.appendingPathComponent("org.example.Notes/v1/windows")
+    let data = try noteFile.deletingLastPathComponent()
+    for folder in [windows, data] {
+      try FileManager.default.moveItem(at: folder, to: folder.appendingPathExtension("away"))
+      try Data().write(to: folder)
+    }
+    try book.press("ctrl+s")
+    let problem = try obtain("what is wrong is said") {
+      try book.all(.label).first { try $0.title.hasPrefix("The notes can’t be read or written.") }
+    }
+    let retry = try book.find(.button, "Retry")
+    for folder in [windows, data] {
+      try FileManager.default.removeItem(at: folder)
+      try FileManager.default.moveItem(at: folder.appendingPathExtension("away"), to: folder)
+    }
+    try retry.click()
+    try problem.expect("is gone") { try !$0.isShowing }
+    try eventually("the note is in the file") {
+      try String(contentsOf: self.noteFile, encoding: .utf8).contains(" and pears")
+    }
+    try notes.quit()
+  }
+
+  func testReopeningIsOfferedOnlyWhenThereIsSomethingToOpen() throws {
+    try place("Apples")
+    let notes = try start()
+    let book = try notes.window()
+    for wasClosed in [false, true] {
+      try book.activate()
+      try book.find(.button, "Menu").click()
+      try book.find(.menuItem, "Reopen Closed Window").expect(
+        wasClosed ? "is offered" : "is not offered"
+      ) { $0.isSensitive == wasClosed }
+      try book.press("Escape")
+      guard !wasClosed else { break }
+      try book.find(.row, "Apples").select()
+      try chooseInMenu("Open in New Window", of: book)
+      try window(among: notes.expectWindows(2)) { try !$0.has(.table, "Notes") }.close()
+      try notes.expectWindows(1)
+    }
+    try book.press("ctrl+shift+t")
+    try notes.expectWindows(2)
+    try notes.quit()
+  }
+
   func testMoreThanEightWindowsWaitUntilOneIsAskedFor() throws {
     let ids = try place("Apples", "Pears")
     let first = try start()

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+// What handlers are told, as sequences. Each ends with the coordinator and does not keep it.
+
+import Foundation
+
+extension RestorationCoordinator {
+  /// Each new ``savingState``: `for await state in coordinator.savingStates { … }`.
+  public var savingStates: AsyncStream<SavingState> { savingStateObservers.stream() }
+
+  /// ``canReopenClosedScene`` whenever that changes.
+  public var canReopenChanges: AsyncStream<Bool> { closed.observers.stream() }
+
+  /// The windows that were discarded for good, as ``onDiscard(_:)`` has them.
+  public var discardedWindows: AsyncStream<Set<UUID>> { discards.stream() }
+
+  /// What becomes of each activity that arrives, as ``onArrival(_:)`` has it.
+  public var activityArrivals: AsyncStream<ActivityArrival> { arrivals.stream() }
+}
