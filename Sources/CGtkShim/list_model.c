@@ -16,7 +16,7 @@ typedef struct {
   GObjectClass parent;
 } VitrineListModelClass;
 
-// An item is the same one as long as GTK holds it and it stays where it is. GTK shows a row anew if its item
+// An item is the same one as long as GTK holds it and it stays where it is; with a selection, also where it moves. GTK shows a row anew if its item
 // is another one than before, and it asks for all items when another one is selected.
 typedef struct {
   GObject parent;
@@ -69,14 +69,14 @@ static gpointer list_model_get_item(GListModel *model, guint position) {
   return item;
 }
 
-// Lets go of the items from a position on.
-static void list_model_forget_items(VitrineListModel *self, guint first) {
+// Lets go of a number of items from a position on.
+static void list_model_forget_items(VitrineListModel *self, guint first, guint count) {
   GHashTableIter iterator;
   gpointer value;
   g_hash_table_iter_init(&iterator, self->items);
   while (g_hash_table_iter_next(&iterator, NULL, &value)) {
     VitrineListItem *item = value;
-    if (item->position < first) continue;
+    if (item->position < first || item->position - first >= count) continue;
     item->list = NULL;
     item->moved = g_rc_box_acquire(self->moved);
     *item->moved += 1;
@@ -95,7 +95,7 @@ G_DEFINE_TYPE_WITH_CODE(VitrineListModel, vitrine_list_model, G_TYPE_OBJECT,
 
 static void list_model_finalize(GObject *object) {
   VitrineListModel *self = (VitrineListModel *)object;
-  list_model_forget_items(self, 0);
+  list_model_forget_items(self, 0, G_MAXUINT);
   g_hash_table_unref(self->items);
   g_rc_box_release(self->moved);
   G_OBJECT_CLASS(vitrine_list_model_parent_class)->finalize(object);
@@ -117,7 +117,7 @@ GListModel *vitrine_list_model_new(void) {
 void vitrine_list_model_splice(GListModel *model, guint position, guint removed, guint added) {
   VitrineListModel *self = (VitrineListModel *)model;
   g_return_if_fail(position <= self->count && removed <= self->count - position);
-  list_model_forget_items(self, position);
+  list_model_forget_items(self, position, G_MAXUINT);
   self->count = self->count - removed + added;
   g_list_model_items_changed(model, position, removed, added);
 }
@@ -200,13 +200,35 @@ GListModel *vitrine_selection_model_new(VitrineSelectionOwner owner, gpointer da
   return G_LIST_MODEL(self);
 }
 
+// Its items stay with what they stand for, wherever that moves: GTK shows each row anew that has another item. Whoever
+// shows the rows of this list hears separately of what has changed in them.
+void vitrine_selection_model_splice(GListModel *model, guint position, guint removed, guint added) {
+  VitrineListModel *self = (VitrineListModel *)model;
+  g_return_if_fail(position <= self->count && removed <= self->count - position);
+  list_model_forget_items(self, position, removed);
+  GHashTable *items = g_hash_table_new(NULL, NULL);
+  GHashTableIter iterator;
+  gpointer value;
+  g_hash_table_iter_init(&iterator, self->items);
+  while (g_hash_table_iter_next(&iterator, NULL, &value)) {
+    VitrineListItem *item = value;
+    if (item->position >= position) item->position = item->position - removed + added;
+    g_hash_table_insert(items, GUINT_TO_POINTER(item->position), item);
+  }
+  g_hash_table_unref(self->items);
+  self->items = items;
+  self->got = GTK_INVALID_LIST_POSITION;
+  self->count = self->count - removed + added;
+  g_list_model_items_changed(model, position, removed, added);
+}
+
 static int compare_positions(gconstpointer first, gconstpointer second) {
   guint a = *(const guint *)first, b = *(const guint *)second;
   return a < b ? -1 : a > b;
 }
 
 // GTK shows every row anew that it is told about, and has two hundred: it is only told of those that look
-// otherwise than they should. Rows that have moved keep their old item; while there are any, of all.
+// otherwise than they should. Rows that are gone may keep their item for a while; as long as one does, of all.
 void vitrine_selection_model_changed(GListModel *model) {
   VitrineSelectionModel *self = (VitrineSelectionModel *)model;
   GtkSelectionModel *selection = GTK_SELECTION_MODEL(model);

@@ -83,11 +83,41 @@ final class ManySelectionTests: XCTestCase {
         }
         XCTAssertEqual(looks, shown.map { owner.selected.contains($0) })
       }
-      // The rows below have moved, and ask by their new places.
+      // The rows below have moved, and look as before.
+      owner.selected = [305, 320]
+      selection.refresh()
       selection.splice(at: 310, removing: 0, adding: 1)
       named.ranges = []
       selection.refresh()
-      XCTAssertEqual(named.ranges, [0..<1001])
+      XCTAssertEqual(named.ranges, [320..<322])
+      // One that is gone and still there may be anywhere.
+      selection.splice(at: 305, removing: 1, adding: 0)
+      named.ranges = []
+      selection.refresh()
+      XCTAssertEqual(named.ranges, [0..<1000])
+    }
+  }
+
+  // GTK binds each row anew that has another item than before.
+  func testWhatMovesStaysTheSameItem() {
+    MainActor.assumeIsolated {
+      let selection = ManySelection(Owner())
+      selection.splice(at: 0, removing: 0, adding: 60)
+      let item = { (position: Int) in
+        // transfer full
+        g_list_model_get_item(selection.opaque, guint(position)).map { Object(adopting: $0) }
+      }
+      var held = (0..<60).map(item)
+      for _ in 0..<500 {
+        let position = Int.random(in: 0..<held.count)
+        let removed = Int.random(in: 0...min(held.count - position, 3))
+        let added = Int.random(in: (held.count > 50 ? 0 : removed)...3)
+        selection.splice(at: position, removing: removed, adding: added)
+        let new = (position..<(position + added)).map(item)
+        held.replaceSubrange(position..<(position + removed), with: new)
+        XCTAssertEqual(held.map { $0?.pointer }, held.indices.map { item($0)?.pointer })
+        XCTAssertEqual(Set(held.map { $0?.pointer }).count, held.count)
+      }
     }
   }
 

@@ -31,6 +31,32 @@ final class RowsInSightTests: XCTestCase {
     }
   }
 
+  func testEveryCardThatCanBeSeenIsInSightAndFewOthersAre() {
+    MainActor.assumeIsolated {
+      for _ in 0..<200 {
+        let (count, columns) = (Int.random(in: 400...100_000), Int.random(in: 2...12))
+        let height = Double(Int.random(in: 100...300))
+        let page = Double(Int.random(in: 300...2_000))
+        let range = Double((count + columns - 1) / columns) * height
+        let scroll = adjustment()
+        let cards = RowsInSight(scroll, count: { count }, columns: { columns })
+        configure(scroll, upper: range, page: page, value: 0)
+        // It looks how many are side by side once they are laid out.
+        while g_main_context_iteration(nil, 0) != 0 {}
+        for _ in 0..<20 {
+          let value = Double.random(in: 0...max(0, range - page))
+          scroll.value = value
+          let (first, last) = (Int(value / height), Int((value + page) / height))
+          let seen = (first * columns)..<((last + 1) * columns)
+          XCTAssertTrue(seen.allSatisfy { cards.contains($0) }, "\(columns) at \(value)")
+          let behind = seen.upperBound..<(seen.upperBound + 200)
+          XCTAssertLessThanOrEqual(behind.filter { cards.contains($0) }.count, 2 * columns)
+        }
+        withExtendedLifetime(cards) {}
+      }
+    }
+  }
+
   func testBeforeTheFirstLayoutTheFirstRowsAreInSight() {
     MainActor.assumeIsolated {
       let scroll = adjustment()

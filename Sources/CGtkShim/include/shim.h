@@ -131,6 +131,9 @@ typedef struct {
 GListModel *vitrine_selection_model_new(VitrineSelectionOwner owner, gpointer data,
                                         GDestroyNotify release);
 
+// As `vitrine_list_model_splice`, but the items behind the change stay the same ones.
+void vitrine_selection_model_splice(GListModel *model, guint position, guint removed, guint added);
+
 // Announces that other items are selected.
 void vitrine_selection_model_changed(GListModel *model);
 

@@ -5,23 +5,30 @@
 
 import CGtk
 
-/// The rows of a long list, all of one height, that are on screen or nearly so.
+/// The rows of a long list, or the cards of a grid, all of one height, that are on screen or nearly so.
 @MainActor
 public final class RowsInSight {
   private let scroll: Adjustment
   private let count: @MainActor () -> Int
+  /// How many are side by side, of a grid.
+  private let columns: (@MainActor () -> Int)?
+  private var perLine = 1
   /// The height of a row; nil until the list is laid out.
   private var height: Double?
-  private var rows = 0..<RowsInSight.first
+  private var rows: Range<Int>
   private var followers: [@MainActor () -> Void] = []
 
   /// The rows of a list that is scrolled by this.
   /// - Parameters:
   ///   - scroll: how far it is scrolled.
   ///   - count: how many rows there are.
-  public init(_ scroll: Adjustment, count: @escaping @MainActor () -> Int) {
-    self.scroll = scroll
-    self.count = count
+  ///   - columns: of a grid, how many are side by side, once they are laid out.
+  public init(
+    _ scroll: Adjustment, count: @escaping @MainActor () -> Int,
+    columns: (@MainActor () -> Int)? = nil
+  ) {
+    (self.scroll, self.count, self.columns) = (scroll, count, columns)
+    rows = 0..<(columns == nil ? Self.first : 2 * Self.first)
     scroll.onRangeChange { [weak self] in self?.measure() }
     // Also when the program scrolls.
     scroll.connectNotify("value") { [weak self] in self?.move() }
@@ -29,8 +36,8 @@ public final class RowsInSight {
 
   /// As many as most windows have room for; nothing else is known before the first layout.
   private static let first = 24
-  /// Above and below those on screen, so that a view is there before it is seen.
-  private static let margin = 6
+  /// Lines above and below those on screen, so that a view is there before it is seen.
+  private var margin: Int { columns == nil ? 6 : 2 }
   /// Anything lower is no row: the range of a list means nothing before its first layout.
   private static let lowest = 16.0
 
@@ -45,22 +52,30 @@ public final class RowsInSight {
 
   // Between a change of the list and its layout, the range is still that of the old one.
   private func measure() {
-    let count = count()
-    guard count > 0, scroll.upper / Double(count) >= Self.lowest else { return }
+    guard let columns else { return measure(perLine: 1) }
+    // The range changes before the cards are in their places.
+    MainLoop.whenIdle { [weak self] in self?.measure(perLine: max(1, columns())) }
+  }
+
+  private func measure(perLine: Int) {
+    let lines = (count() + perLine - 1) / perLine
+    guard lines > 0, scroll.upper / Double(lines) >= Self.lowest else { return }
+    self.perLine = perLine
     guard scroll.upper > scroll.pageSize else {
       // A range as long as the page says nothing of the rows: they may be fewer. Until there are too
       // many for the page it does not change either, however many come.
       height = nil
-      return see(0..<max(Self.first, Int(scroll.pageSize / Self.lowest)))
+      return see(0..<(perLine * max(Self.first, Int(scroll.pageSize / Self.lowest))))
     }
-    height = scroll.upper / Double(count)
+    height = scroll.upper / Double(lines)
     move()
   }
 
   private func move() {
     guard let height else { return }
-    let top = max(0, Int(scroll.value / height) - Self.margin)
-    see(top..<(Int((scroll.value + scroll.pageSize) / height) + 1 + Self.margin))
+    let top = max(0, Int(scroll.value / height) - margin)
+    let end = Int((scroll.value + scroll.pageSize) / height) + 1 + margin
+    see((top * perLine)..<(end * perLine))
   }
 
   private func see(_ new: Range<Int>) {

@@ -15,6 +15,7 @@ final class ProductCard: ItemView {
   private let price = Label().ellipsized().centered().style("caption", "dim-label", "numeric")
   private let mark: UnfinishedMark
   private var shown: ShownItem?
+  private var announced: ShownItem?
 
   init(_ pictures: Pictures) {
     picture = PictureFrame(pictures, .card, side: 140)
@@ -35,7 +36,15 @@ final class ProductCard: ItemView {
     price.text = item?.priceText ?? ""
     for label in [title, price] { label.setStyle("stray", item?.isStray == true) }
     mark.show(new.isUnfinished)
-    name(item, isUnfinished: new.isUnfinished)
+    announce(item, catalogue)
     picture.show(item?.cover, in: catalogue, alternativeText: "")
+  }
+
+  /// Says which product it is without showing it.
+  func announce(_ item: ListedProduct?, _ catalogue: OpenCatalogue) {
+    let new = ShownItem(item, catalogue, search: "")
+    guard new != announced else { return }
+    announced = new
+    name(item, isUnfinished: new.isUnfinished)
   }
 }

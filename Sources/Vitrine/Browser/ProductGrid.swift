@@ -17,31 +17,48 @@ final class ProductGrid: ProductListing {
     _ browser: ProductBrowser, _ selection: ManySelection, catalogue: OpenCatalogue,
     pictures: Pictures
   ) {
-    let cards = ItemFactory(
+    // The view is made of the cards, and its scroll says which of them are in sight.
+    let scroll = ScrolledWindow(Box(.vertical))
+    let count: @MainActor () -> Int = { [weak selection] in selection?.count ?? 0 }
+    let places = Places()
+    cards = ItemFactory(
       make: { ProductCard(pictures) },
       bind: { [weak browser, weak catalogue] (card: ProductCard, position) in
         guard let catalogue else { return }
         card.show(
           browser?.list.item(at: position), catalogue,
           search: browser?.listed.query.searchText ?? "")
-      })
-    self.cards = cards
+      },
+      announce: { [weak browser, weak catalogue] card, position in
+        guard let browser, let catalogue else { return }
+        card.announce(browser.list.item(at: position), catalogue)
+      },
+      sight: RowsInSight(scroll.vertical, count: count, columns: { places.columns }))
     let view = GridView(selection, cards)
     view.setColumns(minimum: 1, maximum: 12)
     view.accessibleName(tr("Products", context: "list of products")).selectsMany()
     list = view
-    let scroll = ScrolledWindow(view)
+    scroll.show(view)
     root = scroll
+    (places.cards, places.view) = (cards, view)
     listScroll = ProductListScroll(
-      browser, .grid, list: view, adjustment: scroll.vertical,
-      count: { [weak selection] in selection?.count ?? 0 },
-      columns: { [weak view] in
-        guard let view else { return 1 }
-        let visible = cards.visibleItems(of: view)
-        // The fullest visible line shows how many cards fit into a line.
-        let lines = Dictionary(grouping: visible) { $0.frame.y.rounded() }
-        return lines.values.map(\.count).max() ?? 1
-      })
+      browser, .grid, list: view, adjustment: scroll.vertical, count: count,
+      columns: { places.columns })
+  }
+
+  /// Where the cards are.
+  @MainActor
+  private final class Places {
+    weak var cards: ItemFactory<ProductCard>?
+    weak var view: GridView?
+
+    var columns: Int {
+      guard let cards, let view else { return 1 }
+      let visible = cards.visibleItems(of: view)
+      // The fullest visible line shows how many cards fit into a line.
+      let lines = Dictionary(grouping: visible) { $0.frame.y.rounded() }
+      return lines.values.map(\.count).max() ?? 1
+    }
   }
 
   var visibleItems: [(position: Int, root: Widget, frame: Rect)] {
