@@ -144,8 +144,8 @@ public final class ManySelection: ListSelection {
   /// Shows what is selected now.
   public func refresh() { vitrine_selection_model_changed(opaque) }
 
-  /// Announces that items were replaced with others, as `LazyList.splice` does. Those behind them move, and are not
-  /// bound anew.
+  /// Announces that items were replaced with others, as `LazyList.splice` does. Those behind them stay the same
+  /// ones in their new places.
   public func splice(at position: Int, removing removed: Int, adding added: Int) {
     guard removed > 0 || added > 0 else { return }
     keepingKeyboard {
