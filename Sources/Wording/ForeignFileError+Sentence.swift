@@ -90,6 +90,8 @@ extension UnreadableFile.Limit {
         file,
         numberText(megabytes))
     case .cells: tr("“%@” repeats its cells more often than any spreadsheet has room for.", file)
+    case .lines(let millions):
+      tr("“%1$@” has more than %2$@ million lines.", file, numberText(millions))
     case .nesting: tr("“%@” is nested too deeply.", file)
     case .entities: tr("“%@” was made to fill the memory: its entities grow without end.", file)
     case .entries: tr("There are too many files in the archive “%@”.", file)

@@ -68,6 +68,47 @@ final class KilledTests: CatalogTestCase {
     await store.close()
   }
 
+  /// A list is there with what is remembered of its source, or not at all.
+  func testAListThatIsKilledIsImportedOrIsNot() async throws {
+    try skipWithoutFaults()
+    let rows =
+      ProcessInfo.processInfo.environment["VITRINE_TEST_PRODUCTS"].flatMap { Int($0) } ?? 1_500
+    let list = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).csv")
+    defer { try? FileManager.default.removeItem(at: list) }
+    let lines = (0..<rows).map { "P\($0),Thing \($0),\($0 % 100)" }
+    try Data((["SKU,Name,Stock"] + lines).joined(separator: "\n").utf8).write(to: list)
+    let wal = directory.appendingPathComponent("catalog.sqlite-wal").path
+    func start() throws -> Process {
+      for name in try FileManager.default.contentsOfDirectory(atPath: directory.path) {
+        try FileManager.default.removeItem(at: directory.appendingPathComponent(name))
+      }
+      return try vitrinectl("import", list.path, "--source", "Maker")
+    }
+    func written() -> Int {
+      var status = stat()
+      return stat(wal, &status) == 0 ? Int(status.st_size) : 0
+    }
+    var most = 0
+    let whole = try start()
+    while whole.isRunning { most = max(most, written()) }
+    var outcomes: Set<Int> = []
+    for round in 0..<rounds(1, withFaults: 4, withAll: 200) {
+      let process = try start()
+      let moment = Int.random(in: 0...most)
+      while process.isRunning, written() < moment {}
+      Foundation.kill(process.processIdentifier, SIGKILL)
+      process.waitUntilExit()
+      let store = try await CatalogStore.open(in: directory)
+      try await assertSound(store)
+      let (count, kept) = (try await store.productCount(), try await store.rows(ofSource: "Maker"))
+      XCTAssertTrue(count == 0 || count == rows, "\(round): \(count)")
+      XCTAssertEqual(kept.count, count, "\(round)")
+      outcomes.insert(count)
+      await store.close()
+    }
+    XCTAssertFalse(outcomes.isEmpty)
+  }
+
   /// Starts a process and kills it as soon as it has started to write.
   private func kill(_ words: String...) async throws {
     let wal = directory.appendingPathComponent("catalog.sqlite-wal").path

@@ -74,6 +74,13 @@ final class HostileFileTests: ForeignFileTestCase {
     XCTAssertEqual(try problem(TestArchive.workbook(far).bytes), .tooLarge(.cells))
   }
 
+  /// Behind a quote that nobody closed.
+  func testLinesWithoutEnd() throws {
+    try skipWithoutFaults()
+    let lines = [UInt8](repeating: 0x0A, count: 40_000_002)
+    XCTAssertEqual(try problem([0x22] + lines), .tooLarge(.lines(millions: 40)))
+  }
+
   func testMarkup() throws {
     XCTAssertEqual(
       try problem(TestArchive.workbook(String(repeating: "<a>", count: 5_000)).bytes),

@@ -202,6 +202,13 @@ final class QuestionTests: XCTestCase {
     XCTAssertEqual(other.texts("category"), ["Default Category/Glass"])
   }
 
+  func testEveryCategoryOfTheColumnCounts() throws {
+    let many = (0..<2_100).map { "\($0)|A|Bread \($0), fresh" }.joined(separator: "\n")
+    XCTAssertEqual(try UnderstoodTable("SKU|Name|Category\n" + many).asked, ["Category"])
+    let proof = "\n9999|B|Clothing, Clothing > Shirts"
+    XCTAssertEqual(try UnderstoodTable("SKU|Name|Category\n" + many + proof).asked, [])
+  }
+
   func testALetterAloneIsNoYes() throws {
     XCTAssertEqual(try UnderstoodTable("SKU|Name|Variante\n1|A|S").texts("Variante"), ["S"])
     XCTAssertEqual(

@@ -279,6 +279,25 @@ struct BulkWrite {
     return try reader.owners(of: sku, upTo: oldKey)
   }
 
+  /// Whether a product has the value by which none was found for an entry.
+  func hasMade(_ entry: ImportedEntry) throws -> Bool {
+    guard let field = entry.soughtBy.first else { return false }
+    let values = try entry.soughtBy.map { try value(of: $0, in: entry) }
+    guard let first = values.first, let first else { return false }
+    let search = try CounterpartSearch(field, on: connection, atMost: 50)
+    return try search.keys(of: first).contains { key in
+      guard key <= oldKey, let product = try reader.entry(key)?.product else { return false }
+      return zip(entry.soughtBy, values).dropFirst().allSatisfy { $0.value(of: product) == $1 }
+    }
+  }
+
+  private func value(of field: AnyField, in entry: ImportedEntry) throws -> FieldValue? {
+    switch field {
+    case .builtIn(let field): field.value(of: entry.change.applied(to: .blank))
+    case .custom(let field): try entry.values[field.name]?.value(of: field)
+    }
+  }
+
   private static let partExists = InvalidValue(.id, .noteOrPictureExists)
 
   // MARK: The search index

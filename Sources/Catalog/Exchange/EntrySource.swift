@@ -19,6 +19,9 @@ public protocol EntrySource: Sendable {
   /// What is kept of a source of lists in the same step; nil if nothing is.
   var memory: ListMemory? { get }
 
+  /// How the catalogue was when what it has was compared with it; nil if it was not.
+  var state: CatalogState? { get }
+
   /// The next items, some hundreds at a time; none at the end. An error means that the source can't be
   /// read: nothing is imported.
   func next() throws -> [ImportedItem]
@@ -34,6 +37,7 @@ public protocol EntrySource: Sendable {
 extension EntrySource {
   public var changesProducts: Bool { true }
   public var memory: ListMemory? { nil }
+  public var state: CatalogState? { nil }
 }
 
 /// What a source has in one place, such as a line of a file or a row of a table.

@@ -9,6 +9,8 @@ struct Import {
   private let source: any EntrySource
   private let database: Database
   private let progress: ExchangeProgress.Report
+  /// Whether the catalogue was changed since the source was compared with it.
+  private var isOvertaken = false
 
   init(
     from source: any EntrySource, into database: Database,
@@ -74,6 +76,8 @@ struct Import {
     _ items: Items, isUpdating: Bool, within bounds: HistoryBounds, on connection: Connection
   ) throws -> Database.Outcome<ImportResult> {
     let moment = Date()
+    var work = self
+    work.isOvertaken = try source.state.map { try $0 != CatalogState(connection) } ?? false
     return try ImportStep.carryOut(
       in: database, connection, kind: isUpdating ? .importing : .adding, count: items.count,
       remembering: source.memory, bounds: bounds
@@ -88,7 +92,7 @@ struct Import {
           done += 1
           switch item.content {
           case .entry(let entry):
-            try self.store(
+            try work.store(
               entry, items.pictures, isUpdating: isUpdating, at: moment, step: &step)
           case .field(let field): step.fields[field.nameKey] = try step.bulk.merge(field)
           case .refused(let reason): throw reason
@@ -132,17 +136,24 @@ struct Import {
       step.result.unchanged += 1
       return
     }
+    // Erased since, or made since by somebody else.
+    if try !isThere && (entry.seen != nil || isOvertaken && step.bulk.hasMade(entry)) {
+      step.result.overtaken += 1
+      return
+    }
     let pictures = try entry.pictures.map { places in
       try places.map { try store($0, files, step: &step) }
     }
     guard isThere else {
       return try step.add(entry.entry(id, pictures ?? [], at: moment))
     }
-    if try step.bulk.change(id, at: moment, { try entry.applied(to: $0, pictures) }) {
-      step.result.updated += 1
-    } else {
-      step.result.unchanged += 1
+    var isLeftOut = false
+    let isChanged = try step.bulk.change(id, at: moment) { current in
+      isLeftOut = entry.seen.map { entry.isOvertaken(by: current, since: $0) } ?? false
+      return try entry.applied(to: current, pictures)
     }
+    if isLeftOut { step.result.overtaken += 1 }
+    if isChanged { step.result.updated += 1 } else { step.result.unchanged += 1 }
   }
 
   /// The product that an entry without an identifier is about.

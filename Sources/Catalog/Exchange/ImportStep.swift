@@ -9,12 +9,16 @@ public struct ImportResult: Sendable, Equatable, Encodable {
   public var updated = 0
   /// Products that existed and did not change.
   public var unchanged = 0
+  /// Entries of which something was left out, because the catalogue was changed since they were compared with it.
+  public var overtaken = 0
 
   public init(added: Int = 0, updated: Int = 0, unchanged: Int = 0) {
     self.added = added
     self.updated = updated
     self.unchanged = unchanged
   }
+
+  private enum CodingKeys: CodingKey { case added, updated, unchanged }
 }
 
 /// The progress of a long command.

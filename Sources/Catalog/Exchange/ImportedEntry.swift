@@ -25,6 +25,11 @@ public struct ImportedEntry: Sendable {
   public var created: Date?
   public var changed: Date?
   public var revision = 0
+  /// The product that the entry was compared with: what was changed in the catalogue since then stays.
+  public var seen: Product?
+  /// The fields by which no product was found when the entry was made; empty if nobody looked. A product that has the
+  /// same by now was made since then, and stays as it is.
+  public var soughtBy: [AnyField] = []
   /// When it was put into the trash; `.some(nil)` if it is in the catalogue, nil if it does not say so.
   public var deleted: Date??
 
@@ -60,6 +65,8 @@ public enum ImportedValue: Sendable, Equatable {
   case integer(Int)
   case yesNo(Bool)
   case list([String])
+  /// Of a field of this kind.
+  case value(FieldValue, FieldKind)
 }
 
 extension ImportedEntry {
@@ -80,8 +87,16 @@ extension ImportedEntry {
   /// The entry after updating an existing product. What is not mentioned stays as it is;
   /// revisions and dates are the catalogue's own.
   func applied(to current: CatalogEntry, _ pictures: [ProductPicture]?) throws -> CatalogEntry {
+    if let seen,
+      current.deleted != nil || deleted != nil && seen.revision != current.product.revision
+    {
+      return current
+    }
     var entry = current
-    entry.product = change.applied(to: current.product)
+    let now = current.product
+    let kept = seen.map { change.leavingOut(whatDiffersIn: now, from: $0) } ?? change
+    let pictures = seen.map { $0.pictures == now.pictures } ?? true ? pictures : nil
+    entry.product = kept.applied(to: now)
     // A source without the fields that are taken says nothing of them.
     if taken == nil, entry.product.variant?.head == current.product.variant?.head {
       entry.product.variant = current.product.variant
@@ -108,6 +123,16 @@ extension ImportedEntry {
   }
 }
 
+extension ImportedEntry {
+  /// Whether something of it is left out because the catalogue was changed since it was compared.
+  func isOvertaken(by current: CatalogEntry, since seen: Product) -> Bool {
+    if current.deleted != nil { return true }
+    if deleted != nil { return seen.revision != current.product.revision }
+    return change.leavingOut(whatDiffersIn: current.product, from: seen) != change
+      || pictures != nil && seen.pictures != current.product.pictures
+  }
+}
+
 extension ImportedEntry.Note {
   func note(of product: UUID, at moment: Date) -> Note {
     Note(
@@ -125,6 +150,10 @@ extension ImportedValue {
     case (.integer(let number), _):
       return try field.kind.value(from: String(number), for: field.refusalName)
     case (.yesNo(let isTrue), .yesNo): return .yesNo(isTrue)
+    case (.value(let value, let kind), _):
+      return kind == field.kind
+        ? try kind.checked(value, for: field.refusalName)
+        : try field.kind.value(from: kind.text(of: value), for: field.refusalName)
     case (.list(let tags), .tags): return try .tags(Tags(tags.map { try Tag($0) }))
     case (.yesNo, _), (.list, _): throw InvalidValue(field.refusalName, .wrongKind)
     }

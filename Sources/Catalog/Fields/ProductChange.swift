@@ -53,6 +53,15 @@ public struct ProductChange: Sendable, Equatable {
     Set(fields.map(\.id)).union(values.keys.map { .custom($0) })
   }
 
+  /// Without the fields in which a product differs from what it was.
+  func leavingOut(whatDiffersIn product: Product, from old: Product) -> ProductChange {
+    guard product != old else { return self }
+    var change = self
+    change.fields = fields.filter { $0.isSame(product, old) }
+    change.values = values.filter { product.values[$0.key] == old.values[$0.key] }
+    return change
+  }
+
   /// `product` with these changes.
   public func applied(to product: Product) -> Product {
     var changed = product

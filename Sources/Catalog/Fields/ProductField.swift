@@ -60,16 +60,15 @@ public final class ProductField: Sendable {
 
   /// Parses what a user typed; blank means no value. Throws if this field cannot have it.
   public func value(from text: String, style: WritingStyle = .neutral) throws -> FieldValue? {
-    var product = Product.blank
     switch kind {
     // Their own types throw the more precise error.
-    case .line, .text:
-      try set(text.contains { !$0.isWhitespace } ? .text(text) : nil, in: &product)
-    default:
-      try set(kind.value(from: text, style: style, for: InvalidValue.Field(name)), in: &product)
+    case .line, .text: try checked(text.contains { !$0.isWhitespace } ? .text(text) : nil)
+    default: try checked(kind.value(from: text, style: style, for: InvalidValue.Field(name)))
     }
-    return value(of: product)
   }
+
+  /// The value as a product has it; throws if this field cannot have it.
+  public func checked(_ value: FieldValue?) throws -> FieldValue? { try access.checked(value) }
 
   /// The product's value as a user would type it; empty if there is none.
   public func text(of product: Product, style: WritingStyle = .neutral) -> String {
@@ -97,6 +96,7 @@ public final class ProductField: Sendable {
     let path: AnyKeyPath & Sendable
     let value: @Sendable (Product) -> FieldValue?
     let set: @Sendable (FieldValue?, inout Product) throws -> Void
+    let checked: @Sendable (FieldValue?) throws -> FieldValue?
     let copy: @Sendable (Product, inout Product) -> Void
     let isSame: @Sendable (Product, Product) -> Bool
     let store: @Sendable (Product, inout [(any Bindable)?]) -> Void
@@ -127,6 +127,7 @@ public final class ProductField: Sendable {
         path: path,
         value: { $0[keyPath: path].fieldValue },
         set: { $1[keyPath: path] = try make($0) },
+        checked: { try make($0).fieldValue },
         copy: { $1[keyPath: path] = $0[keyPath: path] },
         isSame: { $0[keyPath: path] == $1[keyPath: path] },
         store: { product, values in
@@ -153,6 +154,7 @@ public final class ProductField: Sendable {
         path: path,
         value: { $0[keyPath: path]?.fieldValue },
         set: { $1[keyPath: path] = try $0.map(make) },
+        checked: { try $0.map(make)?.fieldValue },
         copy: { $1[keyPath: path] = $0[keyPath: path] },
         isSame: { $0[keyPath: path] == $1[keyPath: path] },
         store: { product, values in

@@ -189,6 +189,14 @@ final class Connection {
     try inTime { try statement(sql).run(forEach: keys) { try anew(body, $0) } }
   }
 
+  /// Calls `body` for the rows that a query gives for the arguments of each place.
+  func forEachRow(
+    _ sql: String, tuples: some Sequence<[(any Bindable)?]>, _ body: (Int, Row) throws -> Void
+  ) throws {
+    guard timeLimit != nil else { return try statement(sql).run(forEach: tuples, body) }
+    try inTime { try statement(sql).run(forEach: tuples, body) }
+  }
+
   /// The integer a query of one row and one column gives.
   func integer(_ sql: String, _ arguments: (any Bindable)?...) throws -> Int {
     var integer = 0

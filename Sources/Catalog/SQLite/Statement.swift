@@ -61,6 +61,28 @@ final class Statement {
     }
   }
 
+  /// Runs the statement for the arguments of one row of values after the other, calling `body` with their place for each
+  /// row that it gives.
+  func run(
+    forEach tuples: some Sequence<[(any Bindable)?]>, _ body: (Int, Row) throws -> Void
+  ) throws {
+    try using([]) {
+      let row = Row(of: handle, names)
+      for (place, arguments) in tuples.enumerated() {
+        for (index, argument) in arguments.enumerated() {
+          try bind(argument?.storedValue, at: Int32(index + 1))
+        }
+        var code = sqlite3_step(handle)
+        while code == SQLITE_ROW {
+          try body(place, row)
+          code = sqlite3_step(handle)
+        }
+        guard code == SQLITE_DONE else { throw SQLiteError(of: connection, sql: sql) }
+        sqlite3_reset(handle)
+      }
+    }
+  }
+
   /// How many integers `runIntegers` passes at once.
   static let blockLength = 4096
 

@@ -73,17 +73,20 @@ extension ProductTable {
     return places
   }
 
-  /// The products in these rows that are not in the trash.
+  /// The products in these rows that are not in the trash, by their row numbers.
+  func products(atKeys keys: Set<Int64>) throws -> [Int64: Product] {
+    Dictionary(
+      uniqueKeysWithValues: try products(keys.sorted()).map { ($0.key, $0.product) })
+  }
+
+  /// The products in these rows, which ascend, that are not in the trash.
   private func products(_ keys: [Int64]) throws -> [StoredProduct] {
     var products: [StoredProduct] = []
     products.reserveCapacity(keys.count)
     let columns = Self.columns(of: "product", extent.fields)
-    try connection.forEachRow(
-      "SELECT \(columns) FROM product WHERE key = ? AND deleted IS NULL", keys: keys
-    ) {
+    try forEachRow("SELECT \(columns) FROM product", "key", "deleted IS NULL", keys: keys) { row in
       products.append(
-        StoredProduct(key: $0.int64("key"), product: try $0.product(extent.fields)))
-      return true
+        StoredProduct(key: row.int64("key"), product: try row.product(extent.fields)))
     }
     try read(extent.parts, of: &products)
     return products
@@ -96,35 +99,62 @@ extension ProductTable {
     return products[0].product
   }
 
-  /// Reads what belongs to these products.
-  private func read(_ parts: ProductParts, of products: inout [StoredProduct]) throws {
-    func forEachPart(_ sql: String, _ body: (Row, inout Product) throws -> Void) throws {
-      var place = 0
-      try connection.forEachRow(sql, keys: products.map(\.key)) { row in
-        let key = row.int64("product")
-        while products[place].key != key { place += 1 }
-        try body(row, &products[place].product)
+  /// Calls `body` for the rows of each key, which ascend. Of rows that stand close together all are read: that takes
+  /// less than looking for each.
+  private func forEachRow(
+    _ selection: String, _ column: String, _ condition: String = "true", order: String = "",
+    keys: [Int64], _ body: (Row) throws -> Void
+  ) throws {
+    guard let first = keys.first, let last = keys.last, keys.count > 1,
+      last - first < 2 * Int64(keys.count)
+    else {
+      return try connection.forEachRow(
+        "\(selection) WHERE \(column) = ? AND \(condition) ORDER BY \(column)\(order)", keys: keys
+      ) {
+        try body($0)
         return true
       }
     }
+    var place = 0
+    try connection.forEachRow(
+      "\(selection) WHERE \(column) BETWEEN ? AND ? AND \(condition) ORDER BY \(column)\(order)",
+      arguments: [first, last]
+    ) { row in
+      let key = row.int64(column)
+      while place < keys.count, keys[place] < key { place += 1 }
+      if place < keys.count, keys[place] == key { try body(row) }
+      return true
+    }
+  }
+
+  /// Reads what belongs to these products.
+  private func read(_ parts: ProductParts, of products: inout [StoredProduct]) throws {
+    func forEachPart(
+      _ selection: String, order: String = "", _ body: (Row, inout Product) throws -> Void
+    ) throws {
+      var place = 0
+      try forEachRow(selection, "product", order: order, keys: products.map(\.key)) { row in
+        let key = row.int64("product")
+        while products[place].key != key { place += 1 }
+        try body(row, &products[place].product)
+      }
+    }
     if parts.contains(.tags) {
-      try forEachPart(
-        "SELECT product, tag FROM product_tag WHERE product = ? ORDER BY position"
-      ) { $1.tags.append(stored: Tag(stored: $0.text("tag"))) }
+      try forEachPart("SELECT product, tag FROM product_tag", order: ", position") {
+        $1.tags.append(stored: Tag(stored: $0.text("tag")))
+      }
     }
     if parts.contains(.pictures) {
       try forEachPart(
-        """
-        SELECT product, id, hash, extension, caption, turn FROM product_image WHERE product = ?
-        ORDER BY position, key
-        """
+        "SELECT product, id, hash, extension, caption, turn FROM product_image",
+        order: ", position, key"
       ) { $1.pictures.append(try $0.picture()) }
     }
     if parts.contains(.values) {
       try forEachPart(
         """
         SELECT product, field.id, field.kind, value.text, value.number
-        FROM product_value AS value JOIN field ON field.key = value.field WHERE product = ?
+        FROM product_value AS value CROSS JOIN field ON field.key = value.field
         """
       ) { $1.values[try $0.uuid("id")] = $0.fieldValue() }
     }

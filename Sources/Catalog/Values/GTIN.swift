@@ -24,6 +24,19 @@ public struct GTIN: Sendable, Hashable {
     self.text = digits
   }
 
+  /// Whether a text is one, when nobody asks why not.
+  public static func isOne(_ text: String) -> Bool {
+    let count = text.utf8.count
+    guard count == 8 || (12...14).contains(count) else { return false }
+    var (sum, isTripled) = (0, count.isMultiple(of: 2))
+    for byte in text.utf8 {
+      guard (0x30...0x39).contains(byte) else { return false }
+      sum += Int(byte - 0x30) * (isTripled ? 3 : 1)
+      isTripled.toggle()
+    }
+    return sum.isMultiple(of: 10)
+  }
+
   init(stored text: String) {
     self.text = text
   }

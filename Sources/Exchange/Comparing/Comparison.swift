@@ -12,13 +12,17 @@ struct Comparison {
   /// Nil without a source.
   private let last: LastList?
   private let answers: [String: [String]]
+  private let order: [AnyField]
+  private let exceptions: RowExceptions
 
   init(
     _ understanding: Understanding, key: [String], fields: [CustomField], last: LastList? = nil,
-    answers: [String: [String]] = [:]
+    answers: [String: [String]] = [:], leavingOut exceptions: RowExceptions = RowExceptions()
   ) throws {
+    self.exceptions = exceptions
     (self.understanding, self.last, self.answers) = (understanding, last, answers)
     self.fields = fields
+    order = Self.order(understanding)
     let columns = understanding.columns
     chosen = try key.map { name in
       let field = columns.first { $0.field.map(HeadKey.of) == HeadKey.of(name) }
@@ -29,6 +33,9 @@ struct Comparison {
       }
     }
   }
+
+  /// Whether there is a last list.
+  var hasLast: Bool { last != nil }
 
   var keyNames: [String] {
     if !chosen.isEmpty { return chosen.map(Self.name) }
@@ -50,7 +57,7 @@ struct Comparison {
   }
 
   /// What a row goes by: the first of these that it has.
-  private var order: [AnyField] {
+  private static func order(_ understanding: Understanding) -> [AnyField] {
     let codes: [AnyField] = [.builtIn(.sku), .builtIn(.gtin)]
     // In some shops' lists all variants of a product have one code.
     guard let place = understanding.place(of: .field(.sku)),
@@ -60,37 +67,50 @@ struct Comparison {
     return [.builtIn(.title)]
   }
 
-  private struct Key: Hashable {
+  private struct Key {
     let fields: [AnyField]
     let values: [FieldValue]
 
-    /// The same for a GTIN with and without zeros before it.
-    var identity: Key {
-      Key(
-        fields: fields,
-        values: zip(fields, values).map { field, value in
-          guard field.kind == .code(.gtin), case .text(let digits) = value else { return value }
-          return .text(String(digits.drop { $0 == "0" }))
-        })
+    /// What tells the row from others of its list: the same for a GTIN with and without zeros before it.
+    var identity: String {
+      zip(fields, values).map { field, value in
+        "\(Comparison.name(field))=\(text(value, of: field))"
+      }
+      .joined(separator: "\n")
+    }
+
+    private func text(_ value: FieldValue, of field: AnyField) -> String {
+      let text = field.kind.text(of: value)
+      return field.kind == .code(.gtin) ? String(text.drop { $0 == "0" }) : text
+    }
+
+    /// The same, in little memory for the usual codes.
+    var shortIdentity: String {
+      guard fields.count == 1, case .builtIn(let field) = fields[0],
+        case .text(let text) = values[0]
+      else { return identity }
+      if field === ProductField.sku { return "s" + text }
+      if field === ProductField.gtin { return "g" + text.drop { $0 == "0" } }
+      return identity
     }
   }
 
-  /// The numbers of the rows that came before, by what they are about.
-  private struct EarlierRows {
-    var byKey: [Key: Int] = [:]
-    var byProduct: [UUID: Int] = [:]
-    var byValues: [[AnyField: FieldValue]: Int] = [:]
+  /// The rows that came before, by what they are about.
+  struct EarlierRows {
+    fileprivate var byKey: [String: Int] = [:]
+    fileprivate var byProduct: [UUID: Int] = [:]
+    fileprivate var byValues: [FieldValues: Int] = [:]
     /// The products of heads by what their variants call them.
-    var heads: [String: UUID] = [:]
+    fileprivate var heads: [String: UUID] = [:]
+    /// Rows that a person left out, by their keys and products.
+    fileprivate var leftOut: [String: Int] = [:]
+    /// The numbers of rows that others repeat: whether these are taken says what becomes of the others.
+    fileprivate(set) var repeated: Set<Int> = []
   }
 
   /// The key of a row as text, and what it may have been called in a list without that code.
   func keyTexts(of row: ReadRow) -> [String] {
-    func text(_ key: Key) -> String {
-      let key = key.identity
-      return zip(key.fields, key.values).map { "\(Self.name($0))=\($0.kind.text(of: $1))" }
-        .joined(separator: "\n")
-    }
+    func text(_ key: Key) -> String { key.identity }
     if let id = row.id { return ["id=\(id)"] }
     let title = row.values[.builtIn(.title)].map {
       Key(fields: [.builtIn(.title)], values: [$0])
@@ -103,11 +123,11 @@ struct Comparison {
 
   /// The products of rows that the last list had and this one has not.
   func gone(
-    in store: CatalogStore, after planned: [PlannedRow], watch: PreparationWatch
+    in store: CatalogStore, after planned: PlannedRows.Writer, watch: PreparationWatch
   ) async throws -> [PlannedRow] {
     // A list of prices alone is no list of all products.
     guard let last, understanding.known?.rows != .updates else { return [] }
-    let listed = Set(planned.compactMap { $0.product?.id })
+    let listed = planned.listed
     let waiting = last.waiting.compactMap { place, content -> (String, UUID)? in
       guard let row = RememberedRow(content), !row.isGone, !listed.contains(row.product) else {
         return nil
@@ -117,30 +137,30 @@ struct Comparison {
     // Which product a row is about whose code can't be read, nobody knows.
     let isDoubtful =
       last.choice.gone != .leave && !waiting.isEmpty
-      && (planned.contains { $0.outcome == .refused && $0.product == nil }
-        || waiting.count > planned.count)
+      && (planned.hasUnknownRefused || waiting.count > planned.count)
       && !last.areGone(waiting.count, answers: answers)
     var gone: [PlannedRow] = []
     for (index, (place, id)) in waiting.sorted(by: { $0.0 < $1.0 }).enumerated() {
       if index.isMultiple(of: 500) { try watch.compared(index, of: waiting.count) }
       guard let product = try await store.product(id) else { continue }
       if isDoubtful {
-        gone.append(
-          PlannedRow(
-            read: ReadRow(0), outcome: .gone, product: product, place: place, isDoubtful: true))
+        var row = PlannedRow(read: ReadRow(0), outcome: .gone, product: product)
+        (row.place, row.isDoubtful) = (place, true)
+        gone.append(row)
         continue
       }
-      var row = PlannedRow(read: ReadRow(0), outcome: .gone, product: product, place: place)
+      var row = PlannedRow(read: ReadRow(0), outcome: .gone, product: product)
+      row.place = place
       switch last.choice.gone {
       case .leave, .trash: break
       case .zero:
         let none = FieldValue.number(DecimalNumber(millionths: 0))
         if AnyField.builtIn(.stock).value(of: product) != none {
-          row.changes[.builtIn(.stock)] = none
+          row.changes = [.builtIn(.stock): none]
         }
       case .mark:
         if let mark = try? Tag(last.choice.mark), !product.tags.contains(mark) {
-          row.changes[.builtIn(.tags)] = .tags(Tags(adding: product.tags + [mark]))
+          row.changes = [.builtIn(.tags): .tags(Tags(adding: product.tags + [mark]))]
         }
       }
       gone.append(row)
@@ -163,44 +183,60 @@ struct Comparison {
     return codes.isEmpty ? all : codes
   }
 
+  /// By which fields rows are looked for.
+  struct Sought: Sendable {
+    fileprivate let chosen: [AnyField]
+    fileprivate let order: [AnyField]
+
+    /// The fields of the first key of a row.
+    func fields(of row: ReadRow) -> [AnyField] {
+      chosen.isEmpty ? order.first { row.values[$0] != nil }.map { [$0] } ?? [] : chosen
+    }
+  }
+
+  var sought: Sought { Sought(chosen: chosen, order: order) }
+
   // MARK: Rows
 
+  /// What becomes of some rows, which follow those before.
   func compare(
-    _ rows: [ReadRow], with store: CatalogStore, watch: PreparationWatch
+    _ rows: [ReadRow], with store: CatalogStore, after earlier: inout EarlierRows
   ) async throws -> [PlannedRow] {
+    var rows = rows
+    var found = try await counterparts(of: &rows, in: store)
     var all: [PlannedRow] = []
     all.reserveCapacity(rows.count)
-    var earlier = EarlierRows()
-    for start in stride(from: 0, to: rows.count, by: 500) {
-      try watch.compared(start, of: rows.count)
-      var part = Array(rows[start..<min(start + 500, rows.count)])
-      var found = try await counterparts(of: &part, in: store)
-      for (index, row) in part.enumerated() {
-        let keys = keyTexts(of: row)
-        guard let last, let place = keys.first.map(last.place) else {
-          all.append(planned(row, found[index], after: &earlier))
+    for (index, row) in rows.enumerated() {
+      guard let last else {
+        all.append(planned(row, found[index], after: &earlier))
+        continue
+      }
+      let keys = keyTexts(of: row)
+      guard let place = keys.first.map(last.place) else {
+        all.append(planned(row, found[index], after: &earlier))
+        continue
+      }
+      var old = last.take(place)
+      var oldPlace: String?
+      // The last list may have had fewer codes.
+      for key in keys.dropFirst() where old == nil {
+        old = last.take(key)
+        if old != nil { oldPlace = key }
+      }
+      // Its key may have been changed here.
+      if found[index].isEmpty, let id = old?.product {
+        guard let product = try await store.product(id) else {
+          // Deleted here, and it stays so.
+          var gone = PlannedRow(read: row, outcome: .same)
+          gone.place = place
+          all.append(gone)
           continue
         }
-        var old = last.take(place)
-        var oldPlace: String?
-        // The last list may have had fewer codes.
-        for key in keys.dropFirst() where old == nil {
-          old = last.take(key)
-          if old != nil { oldPlace = key }
-        }
-        // Its key may have been changed here.
-        if found[index].isEmpty, let id = old?.product {
-          guard let product = try await store.product(id) else {
-            // Deleted here, and it stays so.
-            all.append(PlannedRow(read: row, outcome: .same, place: place))
-            continue
-          }
-          found[index] = [product]
-        }
-        var row = planned(row, found[index], since: old, after: &earlier)
-        (row.place, row.oldPlace) = (place, oldPlace)
-        all.append(row)
+        found[index] = [product]
       }
+      var row = planned(row, found[index], since: old, after: &earlier)
+      (row.place, row.oldPlace) = (place, oldPlace)
+      all.append(row)
     }
     return all
   }
@@ -219,16 +255,15 @@ struct Comparison {
       }
     }
     // By the first code that each row has; then, what lacks that code in the catalogue, by the next one.
+    let keys = rows.map { self.keys(of: $0) }
     for round in 0..<2 {
       var places: [AnyField: [(Int, Key)]] = [:]
-      for (place, row) in rows.enumerated() where found[place].isEmpty {
-        let keys = keys(of: row)
-        if round < keys.count {
-          places[keys[round].fields[0], default: []].append((place, keys[round]))
-        }
+      for place in rows.indices where found[place].isEmpty && round < keys[place].count {
+        let key = keys[place][round]
+        places[key.fields[0], default: []].append((place, key))
       }
       for (place, products) in try await products(places, in: store) {
-        let first = keys(of: rows[place])[0].fields[0]
+        let first = keys[place][0].fields[0]
         found[place] = round == 0 ? products : products.filter { first.value(of: $0) == nil }
       }
     }
@@ -269,6 +304,7 @@ struct Comparison {
     }
     var planned = plan(row, found, since: old, after: &earlier)
     guard planned.outcome != .refused else { return planned }
+    if exceptions.leavesOut(planned) { leaveOut(planned, from: &earlier) }
     if let key = row.family.key {
       let id = planned.product?.id ?? planned.read.id ?? UUID()
       if planned.product == nil { planned.read.id = id }
@@ -280,6 +316,20 @@ struct Comparison {
     return planned
   }
 
+  /// What a person left out does not stand in the way of a row that repeats it.
+  private func leaveOut(_ planned: PlannedRow, from earlier: inout EarlierRows) {
+    let number = planned.read.number
+    let identity = key(of: planned.read).map(\.shortIdentity)
+    if let identity, earlier.byKey[identity] == number { earlier.byKey[identity] = nil }
+    if earlier.byValues[planned.read.values] == number {
+      earlier.byValues[planned.read.values] = nil
+    }
+    if let id = planned.product?.id { earlier.byProduct[id] = nil }
+    for name in [identity, planned.product?.id.uuidString] {
+      if let name { earlier.leftOut[name] = number }
+    }
+  }
+
   private func plan(
     _ row: ReadRow, _ found: [Product], since old: RememberedRow? = nil,
     after earlier: inout EarlierRows
@@ -287,19 +337,23 @@ struct Comparison {
     var row = row
     func refused(_ refusal: RowRefusal) -> PlannedRow {
       if row.refusal == nil { row.refuse(refusal) }
-      return PlannedRow(
-        read: row, outcome: .refused, product: found.first,
-        changes: row.values.mapValues { .some($0) })
+      if case .earlierRow(let number) = refusal { earlier.repeated.insert(number) }
+      return PlannedRow(read: row, outcome: .refused, product: found.first, changes: nil)
     }
     if let refusal = row.refusal { return refused(refusal) }
     // What has an identifier goes by that: others may have the same code, and the same title.
     let key = row.id == nil || !chosen.isEmpty ? key(of: row) : nil
     let isByTitle = key.map { $0.fields == [.builtIn(.title)] && chosen.isEmpty } ?? false
     if let key, !isByTitle {
-      if let row = earlier.byKey[key.identity] { return refused(.earlierRow(row)) }
-      earlier.byKey[key.identity] = row.number
+      let identity = key.shortIdentity
+      if let number = earlier.leftOut[identity] { earlier.repeated.insert(number) }
+      if let row = earlier.byKey[identity] { return refused(.earlierRow(row)) }
+      earlier.byKey[identity] = row.number
     }
     if isByTitle {
+      if !earlier.leftOut.isEmpty, let number = key.flatMap({ earlier.leftOut[$0.shortIdentity] }) {
+        earlier.repeated.insert(number)
+      }
       // Two products may have one title, but not all the rest.
       if let row = earlier.byValues[row.values] { return refused(.earlierRow(row)) }
       earlier.byValues[row.values] = row.number
@@ -323,7 +377,12 @@ struct Comparison {
     guard let product = candidates.first else {
       guard row.values[.builtIn(.title)] != nil else { return refused(.noTitle) }
       if !row.addedTags.isEmpty { row.values[.builtIn(.tags)] = .tags(Tags(adding: row.addedTags)) }
-      return PlannedRow(read: row, outcome: .new, changes: row.values.mapValues { .some($0) })
+      var new = PlannedRow(read: row, outcome: .new, changes: nil)
+      new.isUnknown = found.isEmpty && key != nil
+      return new
+    }
+    if !earlier.leftOut.isEmpty, let number = earlier.leftOut[product.id.uuidString] {
+      earlier.repeated.insert(number)
     }
     if let row = earlier.byProduct[product.id] { return refused(.earlierRow(row)) }
     earlier.byProduct[product.id] = row.number

@@ -23,10 +23,10 @@ struct LanguageRows {
       // What the chosen language does not say, another may.
       let isChosen = row.language == understanding.language
       var (kept, other) = isChosen ? (row, joined[place]) : (joined[place], row)
-      kept.values.merge(other.values) { own, _ in own }
+      kept.values.complete(by: other.values)
       kept.blanks.subtract(other.values.keys)
       kept.number = min(kept.number, other.number)
-      other.values = [:]
+      other.values = FieldValues()
       joined[place] = kept
     }
     return joined

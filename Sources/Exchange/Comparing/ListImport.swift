@@ -17,7 +17,7 @@ public struct ListImport: Sendable {
   public var questions: [ColumnQuestion] { understanding.questions + openChanges }
   /// The fields that tell which product a row is, by their names.
   public let key: [String]
-  public var rows: [PlannedRow]
+  public let rows: PlannedRows
   /// Rows that are no products.
   public let leftOut: [LeftOutRow]
   /// The names of other sheets that look like lists; empty if a person chose the sheet.
@@ -27,20 +27,28 @@ public struct ListImport: Sendable {
   /// Nil without a source.
   let remembering: RememberedImport?
 
+  /// The numbers of rows that others repeat: these are free once that row is left out.
+  public let repeated: Set<Int>
+  /// By which fields rows were looked for.
+  let sought: Comparison.Sought
+  /// How the catalogue was when it was compared.
+  let state: CatalogState
+
   /// How often each outcome occurs.
-  public var counts: [PlannedRow.Outcome: Int] {
-    rows.reduce(into: [:]) { $0[$1.outcome, default: 0] += 1 }
-  }
+  public var counts: [PlannedRow.Outcome: Int] { rows.counts }
 
   /// - Parameters:
   ///   - corrections: what a person wrote in place of cells, by the row and the name of the field.
+  ///   - exceptions: rows that a person left out.
   ///   - progress: told of from time to time; throws to stop.
   public static func prepare(
     _ file: ForeignFile, _ choices: ImportChoices, with store: CatalogStore,
-    correcting corrections: [RowID: [String: String]] = [:], from source: SourceChoice? = nil,
+    correcting corrections: [RowID: [String: String]] = [:],
+    leavingOut exceptions: RowExceptions = RowExceptions(), from source: SourceChoice? = nil,
     progress: @escaping PreparationProgress.Report = { _ in }
   ) async throws -> ListImport {
     let watch = PreparationWatch(progress)
+    let state = try await store.state()
     let fields = try await store.fields()
     let currencies = try await store.currencies()
     var last: LastList?
@@ -61,14 +69,11 @@ public struct ListImport: Sendable {
       reading.choices = found?.choices ?? choices
       understanding = try reading.understand(fields: fields, currencies: currencies)
     }
-    let (rows, leftOut) = try reading.rows(understanding)
-    var read = LanguageRows(understanding).joined(rows)
-    if !corrections.isEmpty { correct(&read, corrections, in: understanding.columns) }
     let comparison = try Comparison(
       understanding, key: reading.choices.key, fields: fields, last: last,
-      answers: reading.choices.answers)
-    let planned = try await comparison.compare(read, with: store, watch: watch)
-    let gone = try await comparison.gone(in: store, after: planned, watch: watch)
+      answers: reading.choices.answers, leavingOut: exceptions)
+    let (rows, leftOut, repeated) = try await compare(
+      reading, understanding, by: comparison, with: store, correcting: corrections)
     // What a person said, as far as it is about this list; the rest the columns tell.
     var said = reading.choices
     said.mapping = choices.mapping.filter { said.mapping[$0.key] == $0.value }
@@ -77,15 +82,56 @@ public struct ListImport: Sendable {
     return ListImport(
       file: file, sheet: name.isEmpty ? nil : name, understanding: understanding,
       openChanges: (found?.questions ?? []) + (last?.questions ?? []), key: comparison.keyNames,
-      rows: planned + gone, leftOut: leftOut,
+      rows: rows, leftOut: leftOut,
       otherSheets: sheets.others.map { file.reader.tables[$0].name }, table: table,
-      remembering: remembering)
+      remembering: remembering, repeated: repeated, sought: comparison.sought, state: state)
+  }
+
+  /// Reads rows while those before are compared.
+  private static func compare(
+    _ reading: ListReading, _ understanding: Understanding, by comparison: Comparison,
+    with store: CatalogStore, correcting corrections: [RowID: [String: String]]
+  ) async throws -> (PlannedRows, leftOut: [LeftOutRow], repeated: Set<Int>) {
+    var planned = PlannedRows.Writer(tellsListed: comparison.hasLast)
+    var earlier = Comparison.EarlierRows()
+    let list = try reading.read(understanding)
+    if understanding.hasLanguages {
+      // Rows of one product may be anywhere.
+      var all: [ReadRow] = []
+      while case let some = try list.next(), !some.isEmpty { all += some }
+      all = LanguageRows(understanding).joined(all)
+      for start in stride(from: 0, to: all.count, by: 500) {
+        try reading.watch.compared(start, of: all.count)
+        var part = Array(all[start..<min(start + 500, all.count)])
+        correct(&part, corrections, in: understanding.columns)
+        for row in try await comparison.compare(part, with: store, after: &earlier) {
+          try planned.append(row)
+        }
+      }
+    } else {
+      var part = try list.next()
+      while !part.isEmpty {
+        // What reads ahead is not in the task.
+        try Task.checkCancellation()
+        async let following = list.following()
+        correct(&part, corrections, in: understanding.columns)
+        for row in try await comparison.compare(part, with: store, after: &earlier) {
+          try planned.append(row)
+        }
+        part = try await following
+      }
+    }
+    for row in try await comparison.gone(in: store, after: planned, watch: reading.watch) {
+      try planned.append(row)
+    }
+    return (planned.rows(), list.leftOut, earlier.repeated)
   }
 
   private static func correct(
     _ rows: inout [ReadRow], _ corrections: [RowID: [String: String]],
     in columns: [UnderstoodColumn]
   ) {
+    guard !corrections.isEmpty else { return }
     for place in rows.indices {
       guard let texts = corrections[rows[place].rowID] else { continue }
       for column in columns {

@@ -13,7 +13,7 @@ struct ListReading {
   /// May be completed before the list is understood.
   var choices: ImportChoices
   private let beginning: [TableRow]
-  private let watch: PreparationWatch
+  let watch: PreparationWatch
 
   /// How many rows the head is looked for in.
   private static let beginningRows = 200
@@ -47,43 +47,25 @@ struct ListReading {
 
   /// - Parameter currencies: those that the catalogue has prices in.
   func understand(fields: [CustomField], currencies: [String]) throws -> Understanding {
-    var evidence = [ColumnEvidence](repeating: ColumnEvidence(), count: layout.names.count)
-    try forEachRow { row in
+    var evidence = layout.names.indices.map {
+      ColumnEvidence(mayBeCategory: mayBeCategory($0, fields))
+    }
+    var options: Set<String> = []
+    let optionColumns = optionColumns
+    try reader.open(table)
+    var grouping: RowGrouping?
+    let take: (ListRow) throws -> Void = { row in
       for (place, cell) in row.cells.enumerated() where evidence.indices.contains(place) {
         evidence[place].add(cell, row: row.number)
       }
+      for (place, meaning) in optionColumns {
+        options.formUnion(Self.options(in: row[place], meaning))
+      }
     }
-    return try Understanding(
-      layout, evidence, known: known, fields: fields, choices: choices, currencies: currencies,
-      beginning: beginning)
-  }
-
-  func rows(_ understanding: Understanding) throws -> (read: [ReadRow], leftOut: [LeftOutRow]) {
-    let reading = RowReading(understanding: understanding)
-    var rows: [ReadRow] = []
-    let leftOut = try forEachRow { listed in
-      var row = reading.read(listed)
-      if let last = rows.last, last.number == row.number { row.part = last.part + 1 }
-      rows.append(row)
+    grouping = making.columns.map { RowGrouping($0, take) }
+    var list = making.rows { row in
+      if grouping == nil { try take(row) } else { try grouping?.take(row) }
     }
-    return (rows, leftOut)
-  }
-
-  /// Says which rows it left out.
-  @discardableResult
-  private func forEachRow(_ body: @escaping (ListRow) throws -> Void) throws -> [LeftOutRow] {
-    try reader.open(table)
-    let columns =
-      known.map { GroupingColumns(layout.names, known: $0) } ?? GroupingColumns(senses: senses)
-    guard let columns else { return try forEachListed(body) }
-    var grouping = RowGrouping(columns, body)
-    let leftOut = try forEachListed { try grouping.take($0) }
-    try grouping.end()
-    return leftOut
-  }
-
-  private func forEachListed(_ body: @escaping (ListRow) throws -> Void) throws -> [LeftOutRow] {
-    var list = ListRows(layout, senses: senses, isKnown: known != nil, body)
     while true {
       let rows = try reader.nextRows()
       try watch.read(rows.count, reader.fraction)
@@ -91,6 +73,86 @@ struct ListReading {
       for row in rows { try list.take(row) }
     }
     try list.end()
-    return list.leftOut
+    try grouping?.end()
+    return try Understanding(
+      layout, evidence, known: known, fields: fields, choices: choices, currencies: currencies,
+      beginning: beginning, options: options)
+  }
+
+  /// The rows from the first one.
+  func read(_ understanding: Understanding) throws -> ReadRows {
+    try reader.open(table)
+    return ReadRows(reader, making, RowReading(understanding: understanding), watch: watch)
+  }
+
+  /// All rows at once.
+  func rows(_ understanding: Understanding) throws -> (read: [ReadRow], leftOut: [LeftOutRow]) {
+    let reading = try read(understanding)
+    var rows: [ReadRow] = []
+    while true {
+      let some = try reading.next()
+      if some.isEmpty { return (rows, reading.leftOut) }
+      rows += some
+    }
+  }
+
+  private var making: ListRowsMaking {
+    ListRowsMaking(
+      layout: layout, senses: senses, isKnown: known != nil,
+      columns: known.map { GroupingColumns(layout.names, known: $0) }
+        ?? GroupingColumns(senses: senses))
+  }
+
+  // MARK: Columns of which every value counts
+
+  /// Whether a column may become one of categories.
+  private func mayBeCategory(_ place: Int, _ fields: [CustomField]) -> Bool {
+    let name = layout.names[place]
+    let known = known?.columns.first { HeadKey.of($0.column) == HeadKey.of(name) }
+    if senses[place] == .field(.category) || senses[place] == .subcategory
+      || known?.meaning == KnownColumn.Meaning.field(.category)
+    {
+      return true
+    }
+    let mapped = choices.mapping.filter {
+      !$0.value.isEmpty && ColumnAssignment.place(of: $0.value, in: layout.names) == place
+    }.keys
+    return mapped.contains(ProductField.category.name)
+      || fields.contains { field in
+        field.kind == .category
+          && (field.isNamed(name) || mapped.contains { field.isNamed($0) })
+      }
+  }
+
+  /// The columns of a known list in which rows name options.
+  private var optionColumns: [(place: Int, KnownColumn.Meaning)] {
+    (known?.columns ?? []).compactMap { column in
+      switch column.meaning {
+      case .optionName, .variants:
+        layout.names.firstIndex { HeadKey.of($0) == HeadKey.of(column.column) }
+          .map { ($0, column.meaning) }
+      default: nil
+      }
+    }
+  }
+
+  private static func options(in cell: Cell, _ meaning: KnownColumn.Meaning) -> [String] {
+    let text = CellText.plain(cell)
+    guard !text.isEmpty, cell.kind != .failed, !RowWords.isNone(text) else { return [] }
+    guard meaning == .variants else { return [text] }
+    return VariantLinking.variants(text).flatMap { $0.options.map(\.name) }
+  }
+}
+
+/// What it takes to find the rows of a list among those of its table.
+struct ListRowsMaking {
+  let layout: TableLayout
+  let senses: [ColumnSense?]
+  let isKnown: Bool
+  /// Nil if every row is a product.
+  let columns: GroupingColumns?
+
+  func rows(_ body: @escaping (ListRow) throws -> Void) -> ListRows {
+    ListRows(layout, senses: senses, isKnown: isKnown, body)
   }
 }

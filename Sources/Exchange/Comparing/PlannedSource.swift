@@ -7,48 +7,70 @@ import Synchronization
 
 final class PlannedSource: EntrySource {
   let name: String
+  let state: CatalogState?
   private let file: ForeignFile
-  private let items: [ImportedItem]
-  private let place = Mutex(0)
-  /// The pictures that rows name and that are not there.
-  let missingPictures: [String]
+  private let rows: PlannedRows
+  private let sought: Comparison.Sought
+  private let gone: SourceChoice.Gone
+  private let fields: [ImportedItem]
+  /// The places of the rows that are imported.
+  private let taken: [Int32]
+  /// The identifiers of the products that are made, by the places of their rows: the same whenever a row is read.
+  private let made: [Int32: UUID]
+  private let progress = Mutex((item: 0, isAfterFields: false))
+  private let pictures: FoundPictures
   let changesProducts: Bool
   let memory: ListMemory?
+
+  /// The pictures that rows name and that are not there.
+  var missingPictures: [String] { pictures.missing }
 
   init(
     _ plan: ListImport, _ reading: ReadingChoices, _ isTaken: (PlannedRow) -> Bool
   ) throws {
     file = plan.file
     name = plan.file.path
-    let rows = plan.rows.filter { ($0.outcome == .new || $0.outcome == .changed) && isTaken($0) }
-    let used = Set(rows.flatMap(\.changes.keys))
-    let options = Set(rows.flatMap(\.read.structure.options))
-    var pictures = FoundPictures(file: plan.file)
-    var items = plan.fields.filter { used.contains(.custom($0)) || options.contains($0.name) }.map {
-      ImportedItem(line: 0, content: .field($0), fraction: nil, length: 200)
-    }
+    (rows, sought, state) = (plan.rows, plan.sought, plan.state)
+    gone = plan.remembering?.choice.gone ?? .leave
+    var (taken, late): ([Int32], [Int32]) = ([], [])
+    var made: [Int32: UUID] = [:]
     var products: [String: UUID] = [:]
-    for (index, row) in rows.enumerated() {
-      let entry = try Self.entry(row, with: &pictures)
-      items.append(
-        ImportedItem(
-          line: row.read.number, content: .entry(entry),
-          fraction: Double(index) / Double(rows.count), length: 500))
-      if let place = row.place { products[place] = entry.id }
-    }
-    let gone = plan.rows.filter { $0.outcome == .gone && isTaken($0) }
-    for row in gone {
-      guard let entry = try Self.gone(row, plan.remembering?.choice.gone ?? .leave) else {
+    var used: [AnyField] = []
+    var options: Set<String> = []
+    var pictures = FoundPictures(file: plan.file)
+    var changes = false
+    for place in rows.indices {
+      let outcome = rows.outcome(at: place)
+      guard outcome == .new || outcome == .changed || outcome == .gone else { continue }
+      let row = try rows.row(at: place)
+      guard isTaken(row) else { continue }
+      if outcome == .gone {
+        changes = true
+        if try Self.gone(row, gone) != nil { late.append(Int32(clamping: place)) }
         continue
       }
-      items.append(ImportedItem(line: 0, content: .entry(entry), fraction: 1, length: 100))
+      taken.append(Int32(clamping: place))
+      if row.product != nil { changes = true }
+      row.forEachChange { field, _ in if !used.contains(field) { used.append(field) } }
+      options.formUnion(row.read.structure.options)
+      row.read.pictures.forEach { pictures.lookFor($0) }
+      var id = row.product?.id ?? row.read.id
+      if id == nil {
+        // Given here, so that nobody else looks for the product by another key.
+        let new = UUID()
+        made[Int32(clamping: place)] = new
+        id = new
+      }
+      if let name = row.place { products[name] = id }
     }
-    changesProducts = !gone.isEmpty || rows.contains { $0.product != nil }
+    fields = plan.fields.filter { used.contains(.custom($0)) || options.contains($0.name) }.map {
+      ImportedItem(line: 0, content: .field($0), fraction: nil, length: 200)
+    }
+    (self.made, self.taken, self.pictures) = (made, taken + late, pictures)
+    changesProducts = changes
     var remembering = plan.remembering
     remembering?.source.reading = RememberedSource.ReadingNames(reading)
     memory = try remembering?.memory(of: plan.rows, isTaken, products: products)
-    self.items = items
-    missingPictures = pictures.missing
   }
 
   /// What becomes of a product that is gone; nil if it stays as it is.
@@ -58,26 +80,22 @@ final class PlannedSource: EntrySource {
     else { return nil }
     var entry = ImportedEntry()
     entry.id = product.id
+    entry.seen = product
     if choice == .trash { entry.deleted = .some(Date()) }
     for case (.builtIn(let field), let value) in row.changes { try entry.change.set(field, value) }
     return entry
   }
 
-  private static func entry(
-    _ row: PlannedRow, with pictures: inout FoundPictures
-  ) throws -> ImportedEntry {
+  private func entry(of row: PlannedRow, at place: Int32) throws -> ImportedEntry {
     var entry = ImportedEntry()
-    // Given here, so that nobody else looks for the product by another key.
-    entry.id = row.product?.id ?? row.read.id ?? UUID()
-    for (field, value) in row.changes {
+    entry.id = row.product?.id ?? row.read.id ?? made[place]
+    entry.seen = row.product
+    if row.isUnknown { entry.soughtBy = sought.fields(of: row.read) }
+    try row.forEachChange { field, value in
       switch field {
       case .builtIn(let field): try entry.change.set(field, value)
       case .custom(let field):
-        switch value {
-        case nil: entry.values[field.name] = ImportedValue.none
-        case .tags(let tags)?: entry.values[field.name] = .list(tags.map(\.text))
-        case let value?: entry.values[field.name] = .text(field.kind.text(of: value))
-        }
+        entry.values[field.name] = value.map { .value($0, field.kind) } ?? ImportedValue.none
       }
     }
     let structure = row.read.structure
@@ -106,14 +124,29 @@ final class PlannedSource: EntrySource {
   }
 
   func next() throws -> [ImportedItem] {
-    place.withLock { place in
-      let part = items[place..<min(place + 500, items.count)]
-      place += part.count
-      return Array(part)
+    let part: Range<Int>? = progress.withLock { progress in
+      if !progress.isAfterFields, !fields.isEmpty {
+        progress.isAfterFields = true
+        return nil
+      }
+      let begin = progress.item
+      progress.item = min(begin + 500, taken.count)
+      return begin..<progress.item
+    }
+    guard let part else { return fields }
+    return try part.map { index -> ImportedItem in
+      let row = try rows.row(at: Int(taken[index]))
+      let fraction = Double(index) / Double(max(1, taken.count))
+      if row.outcome == .gone, let entry = try Self.gone(row, gone) {
+        return ImportedItem(line: 0, content: .entry(entry), fraction: fraction, length: 100)
+      }
+      return ImportedItem(
+        line: row.read.number, content: .entry(try entry(of: row, at: taken[index])),
+        fraction: fraction, length: 500)
     }
   }
 
-  func rewind() throws { place.withLock { $0 = 0 } }
+  func rewind() throws { progress.withLock { $0 = (0, false) } }
 
   func picture(_ name: String) throws -> Catalog.PictureSource {
     guard let bytes = file.picture(named: name) else {
@@ -124,18 +157,19 @@ final class PlannedSource: EntrySource {
 }
 
 /// Which pictures of a list are there. A list is worth importing without them.
-private struct FoundPictures {
+private struct FoundPictures: Sendable {
   let file: ForeignFile
   private(set) var missing: [String] = []
   private var known: [String: Bool] = [:]
 
   init(file: ForeignFile) { self.file = file }
 
-  mutating func has(_ name: String) -> Bool {
-    if let isThere = known[name] { return isThere }
+  mutating func lookFor(_ name: String) {
+    guard known[name] == nil else { return }
     let isThere = file.picture(named: name) != nil
     known[name] = isThere
     if !isThere { missing.append(name) }
-    return isThere
   }
+
+  func has(_ name: String) -> Bool { known[name] ?? false }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// How far the preparation of an import has come. A table is read twice, and then compared; a third of the time each
-// is near enough to tell what is left.
+// How far the preparation of an import has come. A table is read twice, and compared while it is read for the second time:
+// a third and two thirds of the time are near enough to tell what is left.
 
 /// How far the preparation of an import has come.
 public struct PreparationProgress: Sendable {
@@ -26,8 +26,8 @@ final class PreparationWatch {
   func read(_ count: Int, _ fraction: Double?) throws {
     rows += count
     let part = count == 0 ? 1 : fraction
-    try report(
-      PreparationProgress(rows: rows, fraction: part.map { (Double(readings) + $0) / 3 }))
+    let done = part.map { readings == 0 ? $0 / 3 : (1 + 2 * $0) / 3 }
+    try report(PreparationProgress(rows: rows, fraction: done))
     if count == 0 { (readings, rows) = (readings + 1, 0) }
   }
 

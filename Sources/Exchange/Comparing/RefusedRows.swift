@@ -12,7 +12,7 @@ public struct RefusedRows {
   /// The rows of these numbers; nil for all that are refused.
   public func bytes(of numbers: Set<Int>? = nil) throws -> [UInt8] {
     let numbers =
-      numbers ?? Set(plan.rows.filter { $0.outcome == .refused }.map(\.read.number))
+      numbers ?? Set(plan.rows.rows(.refused).map(\.read.number))
     let dialect = plan.file.dialect ?? TextDialect(delimiter: ",")
     let delimiter = dialect.delimiter.isEmpty ? "," : dialect.delimiter
     // What has a delimiter or a line break in it is always quoted, whatever the list did.

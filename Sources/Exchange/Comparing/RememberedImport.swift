@@ -34,12 +34,13 @@ struct RememberedImport: Sendable {
 
   /// - Parameter products: of the rows whose products the import makes, by the places of rows.
   func memory(
-    of rows: [PlannedRow], _ isTaken: (PlannedRow) -> Bool, products: [String: UUID]
+    of rows: PlannedRows, _ isTaken: (PlannedRow) -> Bool, products: [String: UUID]
   ) throws -> ListMemory {
     var kept: [(key: String, content: String)] = []
     // What was gone before may still come back, and what an update leaves out is not gone.
     var left = waiting.filter { isUpdate || RememberedRow($0.value)?.isGone ?? false }
-    for row in rows {
+    for index in rows.indices {
+      let row = try rows.row(at: index)
       guard let place = row.place else { continue }
       left[row.oldPlace ?? place] = nil
       let isKnown = row.outcome == .same || row.outcome != .refused && isTaken(row)

@@ -22,6 +22,7 @@ struct EncodingDetection {
     if let marked = marked(chunk) { return marked }
     if let wide = withoutMark(chunk) { return DetectedEncoding(encoding: wide) }
     var check = UTF8Check()
+    var lines = LineCount()
     var sample: [UInt8] = []
     var sinceLineEnd = 0
     while !chunk.isEmpty {
@@ -33,6 +34,7 @@ struct EncodingDetection {
           throw UnreadableFile.tooLarge(.line(number: 1, megabytes: longestLine >> 20))
         }
       }
+      if hasLines { try lines.add(chunk) }
       let before = check.highBytes
       check.add(chunk)
       if check.highBytes > before, sample.count < sampleSize { sample += around(chunk) }
@@ -91,5 +93,21 @@ struct EncodingDetection {
       index = end
     }
     return parts
+  }
+}
+
+/// Counts the lines of a text, whatever its line ends. Nothing can be done with too many: a quote that nobody closed may
+/// stand before all of them.
+private struct LineCount {
+  private var (feeds, returns) = (0, 0)
+
+  mutating func add(_ bytes: [UInt8]) throws {
+    for byte in bytes {
+      feeds += byte == 0x0A ? 1 : 0
+      returns += byte == 0x0D ? 1 : 0
+    }
+    guard max(feeds, returns) <= SheetSize.lines else {
+      throw UnreadableFile.tooLarge(.lines(millions: SheetSize.lines / 1_000_000))
+    }
   }
 }

@@ -11,13 +11,12 @@ final class StoredTexts: @unchecked Sendable {
   private var bytes: [UInt8] = []
   /// Where each text ends.
   private var ends: [UInt64] = []
-  private var file: Int32 = -1
+  private var file: TemporaryFile?
   private var written = 0
   private var mapped: UnsafeRawBufferPointer?
 
   deinit {
     if let mapped { munmap(UnsafeMutableRawPointer(mutating: mapped.baseAddress), mapped.count) }
-    if file >= 0 { close(file) }
   }
 
   var count: Int { ends.count }
@@ -26,17 +25,14 @@ final class StoredTexts: @unchecked Sendable {
     guard ends.count < SheetSize.claimed else { throw UnreadableFile.tooLarge(.cells) }
     bytes.append(contentsOf: text)
     ends.append(UInt64(written + bytes.count))
-    if bytes.count > Self.mostInMemory || (file >= 0 && bytes.count > 4 << 20) { try spill() }
+    if bytes.count > Self.mostInMemory || (file != nil && bytes.count > 4 << 20) { try spill() }
   }
 
   /// After the last one was appended.
   func seal() throws {
-    guard file >= 0 else { return }
+    guard file != nil else { return }
     try spill()
-    guard written > 0 else { return }
-    let place = mmap(nil, written, PROT_READ, MAP_SHARED, file, 0)
-    guard place != MAP_FAILED else { throw UnreadableFile.failed(code: errno) }
-    mapped = UnsafeRawBufferPointer(start: place, count: written)
+    mapped = try file?.mapped()
   }
 
   subscript(number: Int) -> String? {
@@ -48,21 +44,9 @@ final class StoredTexts: @unchecked Sendable {
   }
 
   private func spill() throws {
-    if file < 0 {
-      let name = (getenv("TMPDIR").map { String(cString: $0) } ?? "/var/tmp") + "/vitrine-XXXXXX"
-      var path = Array(name.utf8CString)
-      file = mkstemp(&path)
-      guard file >= 0 else { throw UnreadableFile.failed(code: errno) }
-      unlink(path)
-    }
-    var done = 0
-    while done < bytes.count {
-      let count = bytes.withUnsafeBytes { buffer in
-        write(file, buffer.baseAddress.map { $0 + done }, buffer.count - done)
-      }
-      guard count > 0 || errno == EINTR else { throw UnreadableFile.failed(code: errno) }
-      done += max(0, count)
-    }
+    let file = try file ?? TemporaryFile()
+    self.file = file
+    _ = try file.append(bytes)
     written += bytes.count
     bytes.removeAll(keepingCapacity: false)
   }

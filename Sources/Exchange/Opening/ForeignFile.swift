@@ -67,7 +67,8 @@ public final class ForeignFile: Sendable {
       throw UnreadableFile.isNot(wanted, but: format)
     }
     pictures = opened.pictures
-    var reader = opened.reader
+    // What takes longest to read is no text.
+    var reader = dialect == nil ? RereadTable(opened.reader) : opened.reader
     if let known, known.format == .woocommerce { reader = WooCommerceTable(reader, known) }
     if dialect != nil, known?.isOwn ?? false { reader = OwnTextTable(reader) }
     self.reader = NamedReader(reader, file: Self.fileName(of: path))

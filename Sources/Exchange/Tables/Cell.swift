@@ -41,5 +41,10 @@ public struct Cell: Sendable, Equatable {
   public static let empty = Cell(.empty, "")
 
   /// Whether there is nothing in it that is seen.
-  var isBlank: Bool { kind == .empty || text.allSatisfy(\.isWhitespace) }
+  var isBlank: Bool {
+    if kind == .empty { return true }
+    // Nearly all others begin with a visible character of ASCII.
+    if let first = text.utf8.first, (0x21...0x7E).contains(first) { return false }
+    return text.allSatisfy(\.isWhitespace)
+  }
 }

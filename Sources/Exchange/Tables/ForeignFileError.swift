@@ -60,6 +60,7 @@ public enum UnreadableFile: Error, Sendable, Equatable {
     /// What is packed unpacks to more than any list.
     case unpacked(megabytes: Int)
     case cells
+    case lines(millions: Int)
     case nesting
     case entities
     case entries

@@ -18,3 +18,18 @@ extension String {
     return (0x21...0x7E).contains(first) && (0x21...0x7E).contains(last)
   }
 }
+
+extension String {
+  /// Whether a letter of any script is in it.
+  var hasLetter: Bool {
+    var isASCII = true
+    for byte in utf8 {
+      switch byte {
+      case 0x41...0x5A, 0x61...0x7A: return true
+      case 0x80...: isASCII = false
+      default: break
+      }
+    }
+    return !isASCII && contains(where: \.isLetter)
+  }
+}

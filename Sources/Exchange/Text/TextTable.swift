@@ -123,6 +123,9 @@ final class TextTable: TableReader, @unchecked Sendable {
         }
         rows.append(TableRow(line, cells))
         line += 1 + splitter.innerLines
+        guard line <= SheetSize.lines else {
+          throw UnreadableFile.tooLarge(.lines(millions: SheetSize.lines / 1_000_000))
+        }
         place = next
       }
     }

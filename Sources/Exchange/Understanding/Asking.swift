@@ -220,9 +220,8 @@ struct Asking {
   private mutating func askCategories(_ place: Int, _ open: inout [Open]) {
     let (reading, values) = (columns[place].reading, evidence[place])
     guard reading.separator == nil, reading.pathSeparator == nil else { return }
-    let list = CategoryList(among: values.distinct)
-    guard let mark = list?.mark, let isProven = list?.isProven else { return }
-    if isProven {
+    guard let mark = values.categories.mark else { return }
+    if values.categories.isProven {
       columns[place].reading.separator = mark
     } else if let first = values.lists.first.first {
       open.append(
@@ -304,7 +303,7 @@ struct Asking {
     case "repair": columns[place].reading.repairsCodes = true
     case "date": columns[place].reading.countsDays = true
     case "several" where columns[place].kind == .category:
-      columns[place].reading.separator = CategoryList(among: evidence[place].distinct)?.mark
+      columns[place].reading.separator = evidence[place].categories.mark
     case "number":
       if evidence[place].days == 0, case .custom(let field) = columns[place].target,
         let numeric = try? CustomField(id: field.id, name: field.name, kind: .wholeNumber)

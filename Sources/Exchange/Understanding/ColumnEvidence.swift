@@ -12,8 +12,11 @@ struct ColumnEvidence: Sendable {
   private(set) var markup = 0
   /// The first different values.
   private(set) var distinct: Set<String> = []
+  private var seen = SeenTexts()
   private(set) var repeats = 0
   private(set) var letters = 0
+  /// What may stand between several categories, in all values of a column that may have some.
+  private(set) var categories = CategoryMarks()
   /// Texts with what may stand between several values.
   private(set) var lists = Doubtful()
   private(set) var spaces = 0
@@ -69,64 +72,80 @@ struct ColumnEvidence: Sendable {
     }
   }
 
+  private let mayBeCategory: Bool
+
+  init(mayBeCategory: Bool = false) { self.mayBeCategory = mayBeCategory }
+
   mutating func add(_ cell: Cell, row: Int) {
     let text = CellText.plain(cell)
-    if cell.text.utf8.contains(0xEF) {
+    let shape = TextShape(text)
+    if shape.has(.foreign) {
       replaced += cell.text.unicodeScalars.reduce(0) { $0 + ($1 == "\u{FFFD}" ? 1 : 0) }
     }
     guard !text.isEmpty, cell.kind != .failed, !RowWords.isNone(text) else { return }
     filled += 1
-    longest = max(longest, text.utf8.count)
-    if distinct.count < 2000 {
-      if !distinct.insert(text).inserted { repeats += 1 }
-    } else if distinct.contains(text) {
-      repeats += 1
-    }
-    var (hasDigit, hasLetter, hasSpace, hasBreak, hasMark) = (false, false, false, false, false)
-    for byte in text.utf8 {
-      switch byte {
-      case 0x30...0x39: hasDigit = true
-      case 0x41...0x5A, 0x61...0x7A, 0x80...: hasLetter = true
-      case 0x20: hasSpace = true
-      case 0x2C, 0x3B, 0x7C: hasMark = true
-      case 0x0A, 0x0D: hasBreak = true
-      default: break
-      }
-    }
-    if hasLetter {
+    longest = max(longest, shape.count)
+    addText(text)
+    let hasMark = shape.has([.comma, .semicolonOrBar])
+    if shape.has([.letter, .high]) {
       letters += 1
       if hasMark { lists.add(row, text) }
     }
-    if hasDigit { digits += 1 }
-    if hasSpace { spaces += 1 }
-    if hasBreak { lineBreaks += 1 }
-    if text.utf8.count > 6, HTMLText.isLikely(text) { markup += 1 }
-    addCode(text, row: row)
-    if Self.isAddress(text) {
-      if !text.contains(" ") || text.contains("://") { links += 1 }
-    } else if let dot = text.lastIndex(of: "."),
-      PictureName.endings.contains(text[dot...].dropFirst().lowercased())
-    {
+    if mayBeCategory, hasMark || shape.has(.lineEnd) { categories.add(text) }
+    if shape.digits > 0 { digits += 1 }
+    if shape.has(.space) { spaces += 1 }
+    if shape.has(.lineEnd) { lineBreaks += 1 }
+    if shape.has(.markup), shape.count > 6, HTMLText.isLikely(text) { markup += 1 }
+    if shape.digits > 0 || shape.has(.foreign) { addCode(text, shape, row: row) }
+    if Self.isAddress(text, shape) {
+      if !shape.has(.space) || text.contains("://") { links += 1 }
+    } else if shape.has(.point), Self.isPictureName(text) {
       pictureNames += 1
     }
     if YesNoWords.isYes(text) != nil {
       yesNo += 1
       if text == "1" || text == "0" { yesNoDigits += 1 }
     }
-    if hasDigit || text.utf8.contains(where: { $0 >= 0x80 }), text.utf8.count <= 48 {
+    // Of a text without digits nothing could be told; a spreadsheet's number may have none.
+    if shape.digits > 0 || shape.has(cell.kind == .text ? .foreign : .high), shape.count <= 48 {
       addAmount(cell, text, row: row)
       addDay(cell, text, row: row)
     }
   }
 
-  private static func isAddress(_ text: String) -> Bool {
-    if let first = text.utf8.first, first | 0x20 == UInt8(ascii: "w") {
+  private mutating func addText(_ text: String) {
+    if distinct.count < Self.mostDistinct {
+      if !distinct.insert(text).inserted { repeats += 1 }
+      if distinct.count == Self.mostDistinct { seen = SeenTexts(distinct) }
+    } else if seen.mayContain(text), distinct.contains(text) {
+      repeats += 1
+    }
+  }
+
+  private static let mostDistinct = 2_000
+
+  private static func isAddress(_ text: String, _ shape: TextShape) -> Bool {
+    if let first = text.utf8.first, first | 0x20 == UInt8(ascii: "w"), shape.has(.point) {
       if text.prefix(4).lowercased() == "www." { return true }
     }
-    return text.utf8.contains(UInt8(ascii: ":")) && text.contains("://")
+    return shape.has(.colon) && text.contains("://")
+  }
+
+  private static func isPictureName(_ text: String) -> Bool {
+    // Endings have three letters or four.
+    guard text.utf8.suffix(5).prefix(2).contains(0x2E), let dot = text.lastIndex(of: ".") else {
+      return false
+    }
+    return PictureName.endings.contains(text[dot...].dropFirst().lowercased())
   }
 
   private mutating func addAmount(_ cell: Cell, _ text: String, row: Int) {
+    if cell.kind == .text, let plain = PlainAmount(text) { return add(plain, text, row: row) }
+    if cell.kind == .number, text.utf8.count <= 14, let plain = PlainAmount(text),
+      plain.mark != 0x2C
+    {
+      return add(stored: plain, text, row: row)
+    }
     switch cell.kind {
     case .number, .percent, .money:
       amounts += 1
@@ -188,6 +207,33 @@ struct ColumnEvidence: Sendable {
     if isDigits, text.utf8.count > 9 { longDigits += 1 }
   }
 
+  private mutating func add(_ plain: PlainAmount, _ text: String, row: Int) {
+    amounts += 1
+    bare.add(row, text)
+    switch plain.mark {
+    case 0x2E?: points += 1
+    case nil: break
+    default: commas += 1
+    }
+    if plain.hasFraction { fractions += 1 }
+    if plain.isFine { fineAmounts += 1 }
+    if plain.isZero { zeros += 1 } else if plain.isBelowOne { belowOne += 1 }
+    guard plain.mark == nil else { return }
+    if let whole = plain.whole, (20_000...70_000).contains(whole) { serials.add(row, text) }
+    if text.utf8.count > 1, text.utf8.first == 0x30 { leadingZeros += 1 }
+    if text.utf8.count > 9 { longDigits += 1 }
+  }
+
+  /// A spreadsheet's number: all of its decimals count.
+  private mutating func add(stored plain: PlainAmount, _ text: String, row: Int) {
+    amounts += 1
+    bare.add(row, text)
+    if plain.mark != nil { fractions += 1 }
+    if plain.isFine { fineAmounts += 1 }
+    if plain.isZero { zeros += 1 } else if plain.isBelowOne { belowOne += 1 }
+    if let whole = plain.whole, (20_000...70_000).contains(whole) { serials.add(row, text) }
+  }
+
   private mutating func addCurrency(_ codes: [String], _ text: String, row: Int) {
     currencies[codes, default: 0] += 1
     guard codes.count > 1 else { return }
@@ -211,18 +257,24 @@ struct ColumnEvidence: Sendable {
       if cell.kind == .moment, !text.hasSuffix("T00:00:00") { times += 1 }
       return
     }
-    guard cell.kind == .text, text.utf8.count <= 30, let day = DayText(text) else { return }
+    guard cell.kind == .text, text.utf8.count <= 30 else { return }
+    if DayText.isISO(text), DayText.day(ofISO: text) != nil {
+      days += 1
+      orders[.yearMonthDay, default: 0] += 1
+      return
+    }
+    guard let day = DayText(text) else { return }
     days += 1
     if DayText.hasTime(text) { times += 1 }
     if day.certain == nil { openDays.add(row, text) }
     if let order = day.proves { orders[order, default: 0] += 1 }
   }
 
-  private mutating func addCode(_ text: String, row: Int) {
-    guard text.utf8.count <= 24 else { return }
-    if CellText.isScientific(text) {
+  private mutating func addCode(_ text: String, _ shape: TextShape, row: Int) {
+    guard shape.count <= 24 else { return }
+    if shape.has(.exponent), CellText.isScientific(text) {
       scientific += 1
-      if let digits = CellText.unscientific(text), (try? GTIN(digits)) != nil {
+      if let digits = CellText.unscientific(text), GTIN.isOne(digits) {
         shortCodes.add(row, text)
       }
       return
@@ -232,7 +284,7 @@ struct ColumnEvidence: Sendable {
       if digits.utf8.count == 10, digits.hasSuffix("X"), CellText.isISBN(digits) { isbns += 1 }
       return
     }
-    if (try? GTIN(digits)) != nil, digits.contains(where: { $0 != "0" }) {
+    if GTIN.isOne(digits), digits.utf8.contains(where: { $0 != 0x30 }) {
       gtins += 1
     } else if digits.utf8.count == 10, CellText.isISBN(digits) {
       isbns += 1

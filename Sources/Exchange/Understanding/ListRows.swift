@@ -44,6 +44,8 @@ struct ListRows {
   private let isKnown: Bool
   /// How many rows of a known list have come: its rows may have the number of the head's.
   private var count = 0
+  /// The first text of the head, which nearly no other row begins with.
+  private let firstOfHead: String?
   /// What a row had that is only the heading of those below it.
   private var heading: Cell?
 
@@ -57,6 +59,7 @@ struct ListRows {
     }
     places = layout.blocks
     lastNumber = layout.headEnd
+    firstOfHead = layout.headTexts.first { !$0.isEmpty }
   }
 
   mutating func take(_ row: TableRow) throws {
@@ -172,7 +175,9 @@ struct ListRows {
   }
 
   private func isHead(_ row: TableRow) -> Bool {
-    guard layout.hasHead else { return false }
+    guard layout.hasHead,
+      row.cells.first(where: { !$0.isBlank })?.text.trimmed == firstOfHead
+    else { return false }
     let texts = row.cells.map { $0.text.trimmed }
     return texts == layout.headTexts
       || texts.filter { !$0.isEmpty } == layout.headTexts.filter { !$0.isEmpty }
@@ -189,7 +194,7 @@ struct ListRows {
   private func isTotal(_ row: ListRow, _ filled: [Int]) -> Bool {
     guard
       let first = filled.first(where: {
-        row[$0].kind == .text && row[$0].text.contains(where: \.isLetter)
+        row[$0].kind == .text && row[$0].text.hasLetter
       })
     else { return false }
     guard RowWords.isTotal(row[first].text) else { return false }
@@ -228,7 +233,7 @@ struct ListRows {
     guard !isAfterGap, loose.isEmpty, let held, held.number == row.number - 1 else { return false }
     guard !codes.isEmpty, codes.contains(where: { !held[$0].isBlank }) else { return false }
     // In a list of codes and names alone, this may be a product without a code.
-    if held.cells.filter({ !$0.isBlank }).count < 3,
+    if held.cells.reduce(0, { $0 + ($1.isBlank ? 0 : 1) }) < 3,
       !filled.allSatisfy({ row[$0].text.trimmed.first?.isLowercase ?? false })
     {
       return false

@@ -10,7 +10,7 @@ public struct ReadRow: Sendable {
   /// Which one it is of several with this number, as lists beside each other have them; from 0.
   public var part = 0
   /// The value of each field that has one in this row.
-  public var values: [AnyField: FieldValue] = [:]
+  public var values = FieldValues()
   /// What the list has where a person corrected it; nil for nothing.
   fileprivate var corrected: [AnyField: FieldValue?] = [:]
   /// Fields whose cell is empty.
@@ -31,7 +31,10 @@ public struct ReadRow: Sendable {
   public var open: [String] = []
   var language: String?
 
-  init(_ number: Int) { self.number = number }
+  init(_ number: Int, capacity: Int = 0) {
+    self.number = number
+    if capacity > 0 { values = FieldValues(capacity: capacity) }
+  }
 
   /// Of which product it is a variant, the names of the fields that it takes from there, and those of the options of its
   /// own variants.
@@ -69,10 +72,12 @@ public struct ReadRow: Sendable {
 
 extension ReadRow {
   /// The values as the list has them.
-  var listed: [AnyField: FieldValue] {
+  var listed: FieldValues {
     corrected.reduce(into: values) { values, correction in values[correction.key] = correction.value
     }
   }
+
+  var isCorrected: Bool { !corrected.isEmpty }
 }
 
 extension RowRefusal {

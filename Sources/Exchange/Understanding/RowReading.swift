@@ -8,22 +8,37 @@ import Foundation
 struct RowReading {
   let understanding: Understanding
   private let currencyPlace: Int?
+  /// By columns; nil for one whose values go to no field.
+  private let quick: [QuickCells?]
 
   init(understanding: Understanding) {
     self.understanding = understanding
     currencyPlace = understanding.place(of: .currency)
+    let fields = understanding.columns.compactMap(\.anyField)
+    quick = understanding.columns.map { column in
+      guard !column.reading.isOwn, let field = column.anyField,
+        fields.filter({ $0 == field }).count == 1
+      else { return nil }
+      return QuickCells(column, field)
+    }
   }
 
   func read(_ row: ListRow) -> ReadRow {
-    var read = ReadRow(row.number)
+    var read = ReadRow(row.number, capacity: quick.count)
     let columns = understanding.columns
     let currency = currencyPlace.flatMap { place in
       let codes = CurrencyWords.codes(of: CellText.plain(row[place]))
       return codes.count == 1 ? codes[0] : nil
     }
     var path: [String] = []
-    for (place, column) in columns.enumerated() {
+    for place in columns.indices {
       let cell = row[place]
+      if let quick = quick[place],
+        takeQuickly(cell, by: quick, hasCurrency: currency != nil, into: &read)
+      {
+        continue
+      }
+      let column = columns[place]
       do {
         switch column.target {
         case .leftOut, .grouping, .currency: break
@@ -38,8 +53,10 @@ struct RowReading {
           if !isNone(cell, column) { path.append(CellText.plain(cell)) }
         case .field(let field):
           try take(cell, of: column, for: .builtIn(field), in: currency, into: &read)
+          remember(cell, at: place, from: read)
         case .custom(let field):
           try take(cell, of: column, for: .custom(field), in: currency, into: &read)
+          remember(cell, at: place, from: read)
         }
       } catch let refusal as RowRefusal {
         read.refuse(refusal)
@@ -54,6 +71,29 @@ struct RowReading {
     read.family = row.family
     takeOptions(of: row.family, into: &read)
     return read
+  }
+
+  /// Takes what leaves no doubt; false if the cell is to be looked at closely.
+  private func takeQuickly(
+    _ cell: Cell, by quick: QuickCells, hasCurrency: Bool, into read: inout ReadRow
+  ) -> Bool {
+    guard let known = quick.reading(of: cell, hasCurrency: hasCurrency) else { return false }
+    guard let value = known.value else {
+      if read.values[quick.field] == nil { read.blanks.insert(quick.field) }
+      return true
+    }
+    read.values[quick.field] = value
+    if !read.blanks.isEmpty { read.blanks.remove(quick.field) }
+    if !known.otherCategories.isEmpty { read.addedTags = known.otherCategories }
+    return true
+  }
+
+  private func remember(_ cell: Cell, at place: Int, from read: ReadRow) {
+    guard let quick = quick[place], quick.isRemembered, cell.kind == .text,
+      !read.open.contains(understanding.columns[place].name)
+    else { return }
+    let others = quick.field == .builtIn(.category) ? read.addedTags : []
+    quick.remember(.init(value: read.values[quick.field], otherCategories: others), of: cell)
   }
 
   private func takeOptions(of family: RowFamily, into read: inout ReadRow) {

@@ -25,10 +25,13 @@ public struct Understanding: Sendable {
   let repeats: [Int]
   let filled: [Int]
 
-  /// - Parameter currencies: those that the catalogue has prices in.
+  /// - Parameters:
+  ///   - currencies: those that the catalogue has prices in.
+  ///   - options: the names of options that rows have in their cells.
   init(
     _ layout: TableLayout, _ evidence: [ColumnEvidence], known: KnownTable?, fields: [CustomField],
-    choices: ImportChoices, currencies: [String] = [], beginning: [TableRow] = []
+    choices: ImportChoices, currencies: [String] = [], beginning: [TableRow] = [],
+    options: Set<String> = []
   ) throws {
     self.layout = layout
     self.beginning = Array(beginning.lazy.filter { !$0.isBlank }.prefix(Self.shownRows))
@@ -66,26 +69,12 @@ public struct Understanding: Sendable {
     columns = asking.columns
     questions = asking.questions
     language = asking.language
-    findOptions(evidence, fields)
+    findOptions(options, fields)
   }
 
   func optionField(_ name: String) -> CustomField? { optionFields[HeadKey.of(name)] }
 
-  private mutating func findOptions(_ evidence: [ColumnEvidence], _ fields: [CustomField]) {
-    var names: Set<String> = []
-    for column in known?.columns ?? [] {
-      guard
-        let place = columns.firstIndex(where: { HeadKey.of($0.name) == HeadKey.of(column.column) })
-      else { continue }
-      switch column.meaning {
-      case .optionName: names.formUnion(evidence[place].distinct)
-      case .variants:
-        for text in evidence[place].distinct {
-          names.formUnion(VariantLinking.variants(text).flatMap { $0.options.map(\.name) })
-        }
-      default: break
-      }
-    }
+  private mutating func findOptions(_ names: Set<String>, _ fields: [CustomField]) {
     let made = columns.compactMap { column in
       if case .custom(let field) = column.target { field } else { nil }
     }

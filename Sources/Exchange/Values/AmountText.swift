@@ -29,6 +29,7 @@ struct AmountText: Equatable {
       self = plain
       return
     }
+    guard Self.mayBeAmount(text) else { return nil }
     let text = Self.withPlainCharacters(text)
     guard let span = Self.span(in: text) else { return nil }
     // “A4” is no amount, “EUR4” is.
@@ -82,6 +83,50 @@ struct AmountText: Equatable {
     else { return nil }
     (self.reading, self.mark) = (reading, mark)
   }
+
+  /// Whether it has a digit, and does not begin with a word that stands before no amount: most texts are told by that.
+  private static func mayBeAmount(_ text: String) -> Bool {
+    var (hasDigit, isForeign, isFirst) = (false, false, true)
+    // Of the first word, without what may stand behind it.
+    var (length, visible) = (0, 0)
+    for byte in text.utf8 {
+      switch byte {
+      case 0x30...0x39: hasDigit = true
+      case 0xCA...0xFF: isForeign = true
+      default: break
+      }
+      guard isFirst else { continue }
+      switch byte {
+      // The word may go on as a character that is no letter of ASCII.
+      case 0x80...: (isFirst, visible) = (false, 0)
+      case 0x20, 0x30...0x39: isFirst = false
+      default:
+        length += 1
+        if !isAfterWord(byte) { visible = length }
+      }
+    }
+    guard hasDigit || isForeign else { return false }
+    guard visible > 0, let first = text.utf8.first, first | 0x20 >= 0x61, first | 0x20 <= 0x7A
+    else { return !DayText.isISO(text) }
+    return firstWords.mayBegin(with: first, length: visible)
+      && firstWords.contains(String(decoding: text.utf8.prefix(visible), as: UTF8.self))
+  }
+
+  /// Whether a word may have it behind it.
+  private static func isAfterWord(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x20, 0x2C...0x2E, 0x3A, 0x3C...0x3E, 0x7E: true
+    default: false
+    }
+  }
+
+  private static let firstWords = WordSet(
+    Set(
+      CurrencyWords.words.union(RowWords.beforeAmounts).map { word in
+        var bytes = Array(word.utf8)
+        while let last = bytes.last, isAfterWord(last) { bytes.removeLast() }
+        return String(decoding: bytes, as: UTF8.self)
+      }))
 
   /// Most numbers are digits with at most one mark, which leaves no doubt.
   private init?(digits text: String) {

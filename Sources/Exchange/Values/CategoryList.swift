@@ -3,30 +3,7 @@
 
 import Foundation
 
-struct CategoryList {
-  /// What stands between the categories.
-  let mark: String
-  /// Whether a cell has a category and one within it, so that it can't be one name.
-  let isProven: Bool
-
-  /// Nil if no text has what could stand between two.
-  init?(among texts: Set<String>) {
-    guard
-      let mark = ["\n", ";", "|", ","].first(where: { mark in
-        texts.contains { $0.contains(mark) }
-      })
-    else { return nil }
-    self.mark = mark
-    isProven =
-      mark == "\n"
-      || texts.contains { text in
-        let paths = text.components(separatedBy: mark).prefix(50).map { Self.path($0, nil) }
-        return paths.contains { one in
-          paths.contains { $0.count > one.count && $0.starts(with: one) && !one.isEmpty }
-        }
-      }
-  }
-
+enum CategoryList {
   struct Cell {
     /// The names of the category, the outermost first.
     let chosen: [String]

@@ -52,7 +52,11 @@ enum CellText {
 
   /// Whether a spreadsheet has written a code as a number, such as 4.00638E+12.
   static func isScientific(_ text: String) -> Bool {
-    guard let e = text.firstIndex(where: { $0 == "E" || $0 == "e" }) else { return false }
+    // Most codes have no such letter, or begin with one.
+    guard let byte = text.utf8.first, byte >= 0x80 || (0x30...0x39).contains(byte),
+      text.utf8.contains(where: { $0 | 0x20 == 0x65 }),
+      let e = text.firstIndex(where: { $0 == "E" || $0 == "e" })
+    else { return false }
     let (digits, power) = (text[..<e], text[text.index(after: e)...])
     return digits.first?.isNumber ?? false && digits.allSatisfy { $0.isNumber || ".,".contains($0) }
       && digits.filter { ".,".contains($0) }.count <= 1 && power.hasPrefix("+")

@@ -26,7 +26,12 @@ struct DayText: Equatable {
 
   /// Nil if the text is no day.
   init?(_ text: String) {
-    guard Self.canBeDay(text) else { return nil }
+    guard Self.canBeDay(text), text.mayHaveTwoNumbers else { return nil }
+    if Self.isISO(text) {
+      guard let day = Self.day(ofISO: text) else { return nil }
+      readings = [.yearMonthDay: day]
+      return
+    }
     let text = Self.withoutTime(text.trimmingCharacters(in: .whitespacesAndNewlines))
     guard (6...30).contains(text.count) else { return nil }
     if let day = Self.named(text) {
@@ -75,6 +80,27 @@ struct DayText: Equatable {
       }
     }
     return separators > 1
+  }
+
+  /// “2026-03-15”
+  static func isISO(_ text: String) -> Bool {
+    guard text.utf8.count == 10 else { return false }
+    var place = 0
+    for byte in text.utf8 {
+      guard place == 4 || place == 7 ? byte == 0x2D : (0x30...0x39).contains(byte) else {
+        return false
+      }
+      place += 1
+    }
+    return true
+  }
+
+  /// The day of such a text; nil if there is none.
+  static func day(ofISO text: String) -> CalendarDay? {
+    // The digits, with the dashes as zeros among them.
+    let digits = text.utf8.reduce(0) { $0 * 10 + ($1 == 0x2D ? 0 : Int($1 & 0xF)) }
+    return CalendarDay(
+      year: digits / 1_000_000, month: digits / 1_000 % 100, day: digits % 100)
   }
 
   func day(in order: Order?) -> CalendarDay? { certain ?? order.flatMap { readings[$0] } }

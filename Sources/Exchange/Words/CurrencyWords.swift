@@ -18,6 +18,9 @@ enum CurrencyWords {
     return signs[word] ?? []
   }
 
+  /// Everything that stands for one, in small letters.
+  static let words = Set(signs.keys).union(all.map { $0.lowercased() })
+
   private static let all = Set(Currency.allCodes)
 
   private static let signs: [String: [String]] = {

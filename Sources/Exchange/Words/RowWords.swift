@@ -6,6 +6,7 @@ import Foundation
 enum RowWords {
   /// Whether a row that begins with this adds up the rows above it.
   static func isTotal(_ text: String) -> Bool {
+    guard mayBeginTotal(text) else { return false }
     let key = HeadKey.of(text)
     if totals.contains(key) { return true }
     let words = key.split(separator: " ")
@@ -33,24 +34,41 @@ enum RowWords {
       итого|всего|сумма|разом|всього|σύνολο|合計|小計|総計|合计|小计|总计|總計|합계|총계
       """))
 
-  /// Whether a cell says that there is no value.
-  static func isNone(_ text: String) -> Bool {
-    // Nearly all cells are told by their length or by their first digit.
-    let text = text.trimmed
-    guard text.utf8.count <= longestNone,
-      !(text.utf8.first.map { (0x30...0x39).contains($0) } ?? false)
-    else { return false }
-    return none.contains(text.lowercased())
+  /// Whether the first word of a text may be that of a total. The first word of what begins with ASCII is known
+  /// without a look at the rest.
+  private static func mayBeginTotal(_ text: String) -> Bool {
+    var length = 0
+    var wasSmall = false
+    for byte in text.utf8 {
+      let isSmall = (0x61...0x7A).contains(byte)
+      let isCapital = (0x41...0x5A).contains(byte)
+      if byte >= 0x80 { return true }
+      guard isSmall || isCapital || (0x30...0x39).contains(byte), !(wasSmall && isCapital) else {
+        break
+      }
+      wasSmall = isSmall
+      length += 1
+    }
+    guard length > 0, let first = text.utf8.first else { return true }
+    return firstOfTotals.mayBegin(with: first, length: length)
+      && firstOfTotals.contains(String(text.prefix(length)))
   }
 
-  private static let longestNone = none.map(\.utf8.count).max() ?? 0
+  private static let firstOfTotals = WordSet(
+    Set(totals.compactMap { $0.split(separator: " ").first.map(String.init) }))
 
-  private static let none: Set<String> = [
+  /// Whether a cell says that there is no value.
+  static func isNone(_ text: String) -> Bool {
+    // Nearly all cells are told by their length or by their first letter.
+    none.contains(text.trimmed)
+  }
+
+  private static let none = WordSet([
     "", "-", "–", "—", "--", "---", "n/a", "na", "#n/a", "#nv", "null", "none", "nan", "k.a.",
     "k. a.",
     "keine", "n.v.", "s/n", "nil", "?", "./.", "/", ".", "n.a.", "n. a.", "unbekannt", "tbd", "…",
     "...",
-  ]
+  ])
 
   /// Words before an amount that do not change it.
   static let beforeAmounts: Set<String> = Set(

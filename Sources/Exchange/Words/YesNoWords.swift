@@ -7,7 +7,7 @@ enum YesNoWords {
   /// Nil for a text that is neither.
   static func isYes(_ text: String) -> Bool? {
     let text = text.trimmed
-    guard text.utf8.count <= longest else { return nil }
+    guard both.mayContain(text) else { return nil }
     let key = text.lowercased()
     return yes.contains(key) ? true : no.contains(key) ? false : nil
   }
@@ -26,7 +26,7 @@ enum YesNoWords {
     yanlış нет н ложь ні όχι いいえ 無 否 无 不 假 아니오 아니요
     """)
 
-  private static let longest = yes.union(no).map(\.utf8.count).max() ?? 0
+  private static let both = WordSet(yes.union(no))
 
   private static func words(_ text: String) -> Set<String> {
     Set(text.split(whereSeparator: \.isWhitespace).map(String.init))

@@ -73,7 +73,7 @@ struct ImportRecord: Encodable {
     (new, changed, same) = (counts[.new] ?? 0, counts[.changed] ?? 0, counts[.same] ?? 0)
     gone = counts[.gone] ?? 0
     rows = plan.rows.count - gone
-    refused = plan.rows.filter { $0.outcome == .refused }.map {
+    refused = plan.rows.rows(.refused).map {
       Refused(row: $0.read.number, reason: $0.read.refusal?.sentence.printable() ?? "")
     }
     leftOut = plan.leftOut.map { Refused(row: $0.number, reason: $0.sentence) }

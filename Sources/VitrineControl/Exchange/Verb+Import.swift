@@ -78,8 +78,15 @@ extension Verb {
     if request.isTrial { return .fine }
     let (source, missing) = try plan.source(read: reading)
     for name in missing.prefix(20) { Terminal.complain(tr("The picture “%@” is missing.", name)) }
-    _ = try await work.run {
+    let result = try await work.run {
       try await store.importProducts(from: source, isUpdating: true, progress: $0)
+    }
+    if result.overtaken > 0 {
+      Terminal.complain(
+        tr(
+          "1 product was changed meanwhile: that stays.",
+          "%@ products were changed meanwhile: that stays.", count: result.overtaken,
+          written: "\(result.overtaken)"))
     }
     return record.refused.isEmpty || record.new + record.changed + record.same > 0 ? .fine : .failed
   }

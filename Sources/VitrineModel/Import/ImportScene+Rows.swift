@@ -85,6 +85,8 @@ extension ImportScene {
           ImportState.mostExceptions.displayText))
     }
     changed.notify(.taken)
+    // A row that repeats it is free now, or no longer.
+    if prepared?.plan.repeated.contains(row.read.number) ?? false { reload() }
   }
 
   /// Takes all rows of an outcome, or none.

@@ -141,6 +141,8 @@ public final class ImportScene {
     if !state.delimiter.isEmpty { input.reading.delimiter = state.delimiter }
     if !state.encoding.isEmpty { input.reading.encoding = TextEncoding(state.encoding) }
     input.choices = state.choices
+    input.exceptions.rows = exceptions
+    input.exceptions.untaken = Set(state.untaken.compactMap { PlannedRow.Outcome(rawValue: $0) })
     for (row, texts) in state.corrections { RowID(row).map { input.corrections[$0] = texts } }
     return input
   }
@@ -294,6 +296,10 @@ public final class ImportScene {
       result.updated > 0
         ? tr("1 product changed", "%@ products changed", count: result.updated) : nil,
       refused > 0 ? tr("1 row refused", "%@ rows refused", count: refused) : nil,
+      result.overtaken > 0
+        ? tr(
+          "1 product left as it was changed meanwhile",
+          "%@ products left as they were changed meanwhile", count: result.overtaken) : nil,
     ].compactMap(\.self)
     return tr("“%1$@” imported: %2$@", name, sentences.joined(separator: ", "))
   }

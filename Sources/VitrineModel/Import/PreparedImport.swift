@@ -24,8 +24,8 @@ public final class PreparedImport: Sendable {
       return (column, FormField(field))
     }
     var lists: [PlannedRow.Outcome: [Int32]] = [:]
-    for (place, row) in plan.rows.enumerated() {
-      lists[row.outcome, default: []].append(Int32(clamping: place))
+    for place in plan.rows.indices {
+      lists[plan.rows.outcome(at: place), default: []].append(Int32(clamping: place))
     }
     self.lists = lists
   }
@@ -60,7 +60,8 @@ public final class PreparedImport: Sendable {
     while true {
       do {
         let plan = try await ListImport.prepare(
-          file, input.choices, with: store, correcting: input.corrections
+          file, input.choices, with: store, correcting: input.corrections,
+          leavingOut: input.exceptions
         ) {
           try Task.checkCancellation()
           try progress($0)
@@ -81,6 +82,7 @@ struct ImportInput: Sendable {
   var reading = ReadingChoices()
   var choices = ImportChoices()
   var corrections: [RowID: [String: String]] = [:]
+  var exceptions = RowExceptions()
 
   func open() throws -> ForeignFile {
     if let pasted { return try ForeignFile.open(pasted: pasted, choosing: reading) }

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+// The rows of a list with what becomes of them. There may be a million: as bytes they take a tenth of the memory, and from
+// some size on they are in a file without a name. A row is made of them when somebody looks at it.
+
+import Catalog
+import Foundation
+
+public struct PlannedRows: RandomAccessCollection, Sendable {
+  private let bytes: StoredRows
+  private let coding: RowCoding
+  private let outcomes: [PlannedRow.Outcome]
+  private let products: [FoundProduct?]
+  /// Rows that have more to say than most.
+  private let others: [Int: PlannedRow]
+
+  public let startIndex = 0
+  public var endIndex: Int { outcomes.count }
+
+  /// A row for showing. If the file can't be read any more, it has nothing in it.
+  public subscript(place: Int) -> PlannedRow {
+    (try? row(at: place)) ?? PlannedRow(read: ReadRow(0), outcome: outcomes[place])
+  }
+
+  func row(at place: Int) throws -> PlannedRow {
+    if let row = others[place] { return row }
+    var row = try coding.row(bytes.bytes(of: place), outcomes[place])
+    row.product = products.isEmpty ? nil : products[place]?.product
+    return row
+  }
+
+  public func outcome(at place: Int) -> PlannedRow.Outcome { outcomes[place] }
+
+  /// How often each outcome occurs.
+  public var counts: [PlannedRow.Outcome: Int] {
+    outcomes.reduce(into: [:]) { $0[$1, default: 0] += 1 }
+  }
+
+  /// The rows with this outcome, one after the other.
+  public func rows(_ outcome: PlannedRow.Outcome) -> some Sequence<PlannedRow> {
+    outcomes.indices.lazy.filter { outcomes[$0] == outcome }.map { self[$0] }
+  }
+
+  /// A product is large, and a place for one in each row would be, too.
+  private final class FoundProduct: Sendable {
+    let product: Product
+    init(_ product: Product) { self.product = product }
+  }
+
+  /// Collects rows.
+  struct Writer {
+    private let bytes = StoredRows()
+    private var coding = RowCoding()
+    private var outcomes: [PlannedRow.Outcome] = []
+    private var products: [FoundProduct?] = []
+    private var others: [Int: PlannedRow] = [:]
+    private(set) var listed: Set<UUID> = []
+    /// Whether a row is refused of which nobody knows what product it is about.
+    private(set) var hasUnknownRefused = false
+    private let tellsListed: Bool
+
+    var count: Int { outcomes.count }
+
+    /// - Parameter tellsListed: whether the products that rows are about are asked for.
+    init(tellsListed: Bool) { self.tellsListed = tellsListed }
+
+    mutating func append(_ row: PlannedRow) throws {
+      let place = outcomes.count
+      outcomes.append(row.outcome)
+      if let product = row.product {
+        if products.isEmpty { products = [FoundProduct?](repeating: nil, count: place) }
+        products.append(FoundProduct(product))
+        if tellsListed { listed.insert(product.id) }
+      } else {
+        if !products.isEmpty { products.append(nil) }
+        if row.outcome == .refused { hasUnknownRefused = true }
+      }
+      if let packed = coding.bytes(of: row) {
+        try bytes.append(packed)
+      } else {
+        others[place] = row
+        try bytes.append([])
+      }
+    }
+
+    func rows() -> PlannedRows {
+      PlannedRows(
+        bytes: bytes, coding: coding, outcomes: outcomes, products: products, others: others)
+    }
+  }
+}

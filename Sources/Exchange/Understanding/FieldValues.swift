@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+// The values of a row, by their fields. A row has few of them: it takes less to look through them than to make a
+// dictionary for each of a million rows.
+
+import Catalog
+
+public struct FieldValues: Sendable {
+  public typealias Element = (key: AnyField, value: FieldValue)
+
+  private var elements: [Element] = []
+
+  public init() {}
+
+  init(capacity: Int) { elements.reserveCapacity(capacity) }
+
+  public subscript(field: AnyField) -> FieldValue? {
+    get { place(of: field).map { elements[$0].value } }
+    set {
+      switch (place(of: field), newValue) {
+      case (let place?, let value?): elements[place].value = value
+      case (let place?, nil): elements.remove(at: place)
+      case (nil, let value?): elements.append((field, value))
+      case (nil, nil): break
+      }
+    }
+  }
+
+  private func place(of field: AnyField) -> Int? {
+    switch field {
+    case .builtIn(let wanted):
+      elements.firstIndex { if case .builtIn(let own) = $0.key { own === wanted } else { false } }
+    case .custom: elements.firstIndex { $0.key == field }
+    }
+  }
+
+  public var keys: [AnyField] { elements.map(\.key) }
+
+  /// The same as values that take the place of others.
+  var asChanges: [AnyField: FieldValue?] {
+    Dictionary(elements.map { ($0.key, .some($0.value)) }) { first, _ in first }
+  }
+
+  /// Takes those of fields that have none.
+  mutating func complete(by other: FieldValues) {
+    for element in other.elements where self[element.key] == nil { elements.append(element) }
+  }
+}
+
+extension FieldValues: RandomAccessCollection {
+  public var startIndex: Int { 0 }
+  public var endIndex: Int { elements.count }
+  public subscript(position: Int) -> Element { elements[position] }
+}
+
+extension FieldValues: Hashable {
+  /// Whatever their order.
+  public static func == (a: FieldValues, b: FieldValues) -> Bool {
+    a.count == b.count && a.allSatisfy { b[$0.key] == $0.value }
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    var sum = 0
+    for (field, value) in elements {
+      var own = Hasher()
+      own.combine(field)
+      own.combine(value)
+      sum = sum &+ own.finalize()
+    }
+    hasher.combine(sum)
+  }
+}
