@@ -84,7 +84,8 @@ extension ProductTable {
     var products: [StoredProduct] = []
     products.reserveCapacity(keys.count)
     let columns = Self.columns(of: "product", extent.fields)
-    try forEachRow("SELECT \(columns) FROM product", "key", "deleted IS NULL", keys: keys) { row in
+    try forEachRow("SELECT \(columns) FROM product", "key", where: "deleted IS NULL", keys: keys) {
+      row in
       products.append(
         StoredProduct(key: row.int64("key"), product: try row.product(extent.fields)))
     }
@@ -102,7 +103,7 @@ extension ProductTable {
   /// Calls `body` for the rows of each key, which ascend. Of rows that stand close together all are read: that takes
   /// less than looking for each.
   private func forEachRow(
-    _ selection: String, _ column: String, _ condition: String = "true", order: String = "",
+    _ selection: String, _ column: String, where condition: String = "true", order: String = "",
     keys: [Int64], _ body: (Row) throws -> Void
   ) throws {
     guard let first = keys.first, let last = keys.last, keys.count > 1,

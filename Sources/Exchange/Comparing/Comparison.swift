@@ -6,14 +6,13 @@ import Foundation
 
 struct Comparison {
   private let understanding: Understanding
-  /// What a person chose; empty if each row goes by the first code it has.
-  private let chosen: [AnyField]
   private let fields: [CustomField]
   /// Nil without a source.
   private let last: LastList?
   private let answers: [String: [String]]
-  private let order: [AnyField]
   private let exceptions: RowExceptions
+  /// What tells which product a row is about.
+  let keys: RowKeys
 
   init(
     _ understanding: Understanding, key: [String], fields: [CustomField], last: LastList? = nil,
@@ -22,9 +21,8 @@ struct Comparison {
     self.exceptions = exceptions
     (self.understanding, self.last, self.answers) = (understanding, last, answers)
     self.fields = fields
-    order = Self.order(understanding)
     let columns = understanding.columns
-    chosen = try key.map { name in
+    let chosen: [AnyField] = try key.map { name in
       let field = columns.first { $0.field.map(HeadKey.of) == HeadKey.of(name) }
       switch field?.target {
       case .field(let field)?: return .builtIn(field)
@@ -32,93 +30,19 @@ struct Comparison {
       default: throw UnknownColumn(name: name, known: columns.compactMap(\.field))
       }
     }
+    keys = RowKeys(understanding, chosen: chosen)
   }
 
   /// Whether there is a last list.
   var hasLast: Bool { last != nil }
 
-  var keyNames: [String] {
-    if !chosen.isEmpty { return chosen.map(Self.name) }
-    if understanding.place(of: .id) != nil { return ["id"] }
-    // A row without it goes by the next one.
-    let filled = order.first { field in
-      guard case .builtIn(let field) = field, let place = understanding.place(of: .field(field))
-      else { return false }
-      return understanding.filled[place] > 0
-    }
-    return filled.map { [Self.name($0)] } ?? []
-  }
+  var keyNames: [String] { keys.names(in: understanding) }
 
   static func name(_ field: AnyField) -> String {
     switch field {
     case .builtIn(let field): field.name
     case .custom(let field): field.name
     }
-  }
-
-  /// What a row goes by: the first of these that it has.
-  private static func order(_ understanding: Understanding) -> [AnyField] {
-    let codes: [AnyField] = [.builtIn(.sku), .builtIn(.gtin)]
-    // In some shops' lists all variants of a product have one code.
-    guard let place = understanding.place(of: .field(.sku)),
-      understanding.known.map({ $0.rows.hasVariants }) ?? false,
-      understanding.repeats[place] > 0
-    else { return codes + [.builtIn(.title)] }
-    return [.builtIn(.title)]
-  }
-
-  private struct Key {
-    let fields: [AnyField]
-    let values: [FieldValue]
-
-    /// What tells the row from others of its list: the same for a GTIN with and without zeros before it.
-    var identity: String {
-      zip(fields, values).map { field, value in
-        "\(Comparison.name(field))=\(text(value, of: field))"
-      }
-      .joined(separator: "\n")
-    }
-
-    private func text(_ value: FieldValue, of field: AnyField) -> String {
-      let text = field.kind.text(of: value)
-      return field.kind == .code(.gtin) ? String(text.drop { $0 == "0" }) : text
-    }
-
-    /// The same, in little memory for the usual codes.
-    var shortIdentity: String {
-      guard fields.count == 1, case .builtIn(let field) = fields[0],
-        case .text(let text) = values[0]
-      else { return identity }
-      if field === ProductField.sku { return "s" + text }
-      if field === ProductField.gtin { return "g" + text.drop { $0 == "0" } }
-      return identity
-    }
-  }
-
-  /// The rows that came before, by what they are about.
-  struct EarlierRows {
-    fileprivate var byKey: [String: Int] = [:]
-    fileprivate var byProduct: [UUID: Int] = [:]
-    fileprivate var byValues: [FieldValues: Int] = [:]
-    /// The products of heads by what their variants call them.
-    fileprivate var heads: [String: UUID] = [:]
-    /// Rows that a person left out, by their keys and products.
-    fileprivate var leftOut: [String: Int] = [:]
-    /// The numbers of rows that others repeat: whether these are taken says what becomes of the others.
-    fileprivate(set) var repeated: Set<Int> = []
-  }
-
-  /// The key of a row as text, and what it may have been called in a list without that code.
-  func keyTexts(of row: ReadRow) -> [String] {
-    func text(_ key: Key) -> String { key.identity }
-    if let id = row.id { return ["id=\(id)"] }
-    let title = row.values[.builtIn(.title)].map {
-      Key(fields: [.builtIn(.title)], values: [$0])
-    }
-    let keys = keys(of: row)
-    return keys.map(text)
-      + (chosen.isEmpty && !keys.isEmpty ? [title].compactMap { $0.map(text) } : [])
-      .filter { !keys.map(text).contains($0) }
   }
 
   /// The products of rows that the last list had and this one has not.
@@ -168,34 +92,6 @@ struct Comparison {
     return gone
   }
 
-  private func key(of row: ReadRow) -> Key? { keys(of: row).first }
-
-  /// By each of its codes; only what has none goes by its title.
-  private func keys(of row: ReadRow) -> [Key] {
-    if !chosen.isEmpty {
-      let values = chosen.compactMap { row.values[$0] }
-      return values.count == chosen.count ? [Key(fields: chosen, values: values)] : []
-    }
-    let all = order.compactMap { field in
-      row.values[field].map { Key(fields: [field], values: [$0]) }
-    }
-    let codes = all.filter { $0.fields != [.builtIn(.title)] }
-    return codes.isEmpty ? all : codes
-  }
-
-  /// By which fields rows are looked for.
-  struct Sought: Sendable {
-    fileprivate let chosen: [AnyField]
-    fileprivate let order: [AnyField]
-
-    /// The fields of the first key of a row.
-    func fields(of row: ReadRow) -> [AnyField] {
-      chosen.isEmpty ? order.first { row.values[$0] != nil }.map { [$0] } ?? [] : chosen
-    }
-  }
-
-  var sought: Sought { Sought(chosen: chosen, order: order) }
-
   // MARK: Rows
 
   /// What becomes of some rows, which follow those before.
@@ -211,15 +107,15 @@ struct Comparison {
         all.append(planned(row, found[index], after: &earlier))
         continue
       }
-      let keys = keyTexts(of: row)
-      guard let place = keys.first.map(last.place) else {
+      let texts = keys.texts(of: row)
+      guard let place = texts.first.map(last.place) else {
         all.append(planned(row, found[index], after: &earlier))
         continue
       }
       var old = last.take(place)
       var oldPlace: String?
       // The last list may have had fewer codes.
-      for key in keys.dropFirst() where old == nil {
+      for key in texts.dropFirst() where old == nil {
         old = last.take(key)
         if old != nil { oldPlace = key }
       }
@@ -255,9 +151,9 @@ struct Comparison {
       }
     }
     // By the first code that each row has; then, what lacks that code in the catalogue, by the next one.
-    let keys = rows.map { self.keys(of: $0) }
+    let keys = rows.map { self.keys.all(of: $0) }
     for round in 0..<2 {
-      var places: [AnyField: [(Int, Key)]] = [:]
+      var places: [AnyField: [(Int, RowKey)]] = [:]
       for place in rows.indices where found[place].isEmpty && round < keys[place].count {
         let key = keys[place][round]
         places[key.fields[0], default: []].append((place, key))
@@ -271,7 +167,7 @@ struct Comparison {
   }
 
   private func products(
-    _ places: [AnyField: [(Int, Key)]], in store: CatalogStore
+    _ places: [AnyField: [(Int, RowKey)]], in store: CatalogStore
   ) async throws -> [(Int, [Product])] {
     var found: [(Int, [Product])] = []
     for (field, wanted) in places {
@@ -280,7 +176,7 @@ struct Comparison {
       }
       let products = try await store.products(
         with: wanted.map { $0.1.values[0] }, in: field,
-        atMost: field == .builtIn(.title) || chosen.count > 1 ? 50 : 2)
+        atMost: field == .builtIn(.title) || keys.chosen.count > 1 ? 50 : 2)
       for ((place, key), products) in zip(wanted, products) {
         let matching = products.filter { product in
           zip(key.fields, key.values).dropFirst().allSatisfy { $0.value(of: product) == $1 }
@@ -319,7 +215,7 @@ struct Comparison {
   /// What a person left out does not stand in the way of a row that repeats it.
   private func leaveOut(_ planned: PlannedRow, from earlier: inout EarlierRows) {
     let number = planned.read.number
-    let identity = key(of: planned.read).map(\.shortIdentity)
+    let identity = keys.first(of: planned.read).map(\.shortIdentity)
     if let identity, earlier.byKey[identity] == number { earlier.byKey[identity] = nil }
     if earlier.byValues[planned.read.values] == number {
       earlier.byValues[planned.read.values] = nil
@@ -342,8 +238,8 @@ struct Comparison {
     }
     if let refusal = row.refusal { return refused(refusal) }
     // What has an identifier goes by that: others may have the same code, and the same title.
-    let key = row.id == nil || !chosen.isEmpty ? key(of: row) : nil
-    let isByTitle = key.map { $0.fields == [.builtIn(.title)] && chosen.isEmpty } ?? false
+    let key = row.id == nil || !keys.chosen.isEmpty ? keys.first(of: row) : nil
+    let isByTitle = key.map { $0.fields == [.builtIn(.title)] && keys.chosen.isEmpty } ?? false
     if let key, !isByTitle {
       let identity = key.shortIdentity
       if let number = earlier.leftOut[identity] { earlier.repeated.insert(number) }

@@ -69,7 +69,7 @@ struct FoundColumns {
     // A sample is enough; each row of it is looked up once.
     let known = last.rows
     let sample = rows.prefix(500).compactMap { row -> (ReadRow, RememberedRow)? in
-      let keys = comparison?.keyTexts(of: row) ?? []
+      let keys = comparison?.keys.texts(of: row) ?? []
       return keys.compactMap { known[$0] }.first.flatMap { RememberedRow($0) }.map { (row, $0) }
     }
     var isFound = false

@@ -30,7 +30,7 @@ public struct ListImport: Sendable {
   /// The numbers of rows that others repeat: these are free once that row is left out.
   public let repeated: Set<Int>
   /// By which fields rows were looked for.
-  let sought: Comparison.Sought
+  let keys: RowKeys
   /// How the catalogue was when it was compared.
   let state: CatalogState
 
@@ -84,7 +84,7 @@ public struct ListImport: Sendable {
       openChanges: (found?.questions ?? []) + (last?.questions ?? []), key: comparison.keyNames,
       rows: rows, leftOut: leftOut,
       otherSheets: sheets.others.map { file.reader.tables[$0].name }, table: table,
-      remembering: remembering, repeated: repeated, sought: comparison.sought, state: state)
+      remembering: remembering, repeated: repeated, keys: comparison.keys, state: state)
   }
 
   /// Reads rows while those before are compared.
@@ -93,7 +93,7 @@ public struct ListImport: Sendable {
     with store: CatalogStore, correcting corrections: [RowID: [String: String]]
   ) async throws -> (PlannedRows, leftOut: [LeftOutRow], repeated: Set<Int>) {
     var planned = PlannedRows.Writer(tellsListed: comparison.hasLast)
-    var earlier = Comparison.EarlierRows()
+    var earlier = EarlierRows()
     let list = try reading.read(understanding)
     if understanding.hasLanguages {
       // Rows of one product may be anywhere.

@@ -82,7 +82,7 @@ struct ListReading {
   /// The rows from the first one.
   func read(_ understanding: Understanding) throws -> ReadRows {
     try reader.open(table)
-    return ReadRows(reader, making, RowReading(understanding: understanding), watch: watch)
+    return ReadRows(reader, making, by: RowReading(understanding: understanding), watch: watch)
   }
 
   /// All rows at once.

@@ -10,7 +10,7 @@ final class PlannedSource: EntrySource {
   let state: CatalogState?
   private let file: ForeignFile
   private let rows: PlannedRows
-  private let sought: Comparison.Sought
+  private let keys: RowKeys
   private let gone: SourceChoice.Gone
   private let fields: [ImportedItem]
   /// The places of the rows that are imported.
@@ -30,7 +30,7 @@ final class PlannedSource: EntrySource {
   ) throws {
     file = plan.file
     name = plan.file.path
-    (rows, sought, state) = (plan.rows, plan.sought, plan.state)
+    (rows, keys, state) = (plan.rows, plan.keys, plan.state)
     gone = plan.remembering?.choice.gone ?? .leave
     var (taken, late): ([Int32], [Int32]) = ([], [])
     var made: [Int32: UUID] = [:]
@@ -90,7 +90,7 @@ final class PlannedSource: EntrySource {
     var entry = ImportedEntry()
     entry.id = row.product?.id ?? row.read.id ?? made[place]
     entry.seen = row.product
-    if row.isUnknown { entry.soughtBy = sought.fields(of: row.read) }
+    if row.isUnknown { entry.soughtBy = keys.fields(of: row.read) }
     try row.forEachChange { field, value in
       switch field {
       case .builtIn(let field): try entry.change.set(field, value)

@@ -26,7 +26,7 @@ final class ReadRows: @unchecked Sendable {
   private var isAtEnd = false
 
   init(
-    _ reader: any TableReader, _ list: ListRowsMaking, _ reading: RowReading,
+    _ reader: any TableReader, _ list: ListRowsMaking, by reading: RowReading,
     watch: PreparationWatch
   ) {
     (self.reader, self.watch) = (reader, watch)
