@@ -38,6 +38,11 @@ final class OpenFile: ByteSource {
   /// Fewer at the end of the file.
   func bytes(at offset: Int, count: Int) throws -> [UInt8] {
     guard offset >= 0, count > 0 else { return [] }
+    return try Self.bytes(of: descriptor, at: offset, count: count)
+  }
+
+  /// What an open file has there; fewer at its end.
+  static func bytes(of descriptor: Int32, at offset: Int, count: Int) throws -> [UInt8] {
     var failure: Int32 = 0
     let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
       filled = 0

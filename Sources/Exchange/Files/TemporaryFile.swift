@@ -36,20 +36,8 @@ final class TemporaryFile: @unchecked Sendable {
   }
 
   func bytes(at offset: Int, count: Int) throws -> [UInt8] {
-    var failure: Int32 = 0
-    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
-      filled = 0
-      while filled < count, let base = buffer.baseAddress {
-        let got = pread(descriptor, base + filled, count - filled, off_t(offset + filled))
-        if got > 0 {
-          filled += got
-        } else if got == 0 || errno != EINTR {
-          failure = got == 0 ? EIO : errno
-          break
-        }
-      }
-    }
-    guard failure == 0 else { throw UnreadableFile.failed(code: failure) }
+    let bytes = try OpenFile.bytes(of: descriptor, at: offset, count: count)
+    guard bytes.count == count else { throw UnreadableFile.failed(code: EIO) }
     return bytes
   }
 
