@@ -10,9 +10,9 @@ import StateRestoration
 
 /// The banners of all windows.
 @MainActor
-public final class RestorationMessages {
+final class RestorationMessages {
   /// What the user reads.
-  public var texts: RestorationTexts
+  var texts: RestorationTexts
   private let coordinator: RestorationCoordinator
   private var windows: [UUID: WindowBanners] = [:]
   /// What happened at the start and was not answered yet.
@@ -33,7 +33,7 @@ public final class RestorationMessages {
   }
 
   /// Nothing is shown before there is a window.
-  public init(
+  init(
     _ coordinator: RestorationCoordinator, texts: RestorationTexts = RestorationTexts()
   ) {
     self.coordinator = coordinator
@@ -44,7 +44,7 @@ public final class RestorationMessages {
   }
 
   /// What goes above the content of a window.
-  public func banners(for scene: SceneSession) -> Widget {
+  func banners(for scene: SceneSession) -> Widget {
     let banners = WindowBanners()
     windows[scene.id] = banners
     banners.notice.onDismiss(texts.dismiss) { [weak self] in self?.answered() }
@@ -56,7 +56,7 @@ public final class RestorationMessages {
   }
 
   /// A window is gone. What needs an answer and got none there is shown in the next one.
-  public func forget(_ scene: SceneSession) {
+  func forget(_ scene: SceneSession) {
     windows[scene.id] = nil
     if scene.id == noticed, !needsAnswer { notices = [] }
     showNotices()
@@ -77,7 +77,7 @@ public final class RestorationMessages {
   /// Shows what happened at the start until it is answered: in the first window that is made after this, if there is
   /// none, and there from its first frame on. `showSavedWindows`: shows the windows that did not come back.
   /// `restorePrevious`: restores those that come back at the next start; without it, they are shown among the others.
-  public func show(
+  func show(
     _ notices: [RestorationNotice], restorePrevious: (() -> Void)? = nil,
     showSavedWindows: @escaping () -> Void
   ) {
@@ -99,7 +99,7 @@ public final class RestorationMessages {
   }
 
   /// Takes away what happened at the start: it was answered, perhaps elsewhere.
-  public func answered() {
+  func answered() {
     notices = []
     told = nil
     showNotices()

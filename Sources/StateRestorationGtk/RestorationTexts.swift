@@ -72,7 +72,7 @@ public struct RestorationTexts {
   public var quitExplanation: (SavingState) -> String = { state in
     "Your latest changes in the windows will be lost. \(state.message)"
   }
-  /// What is lost if the application ends while ``SessionEndDelegate/isWorking``.
+  /// What is lost if the application ends while ``RestoredApplicationDelegate/isWorking``.
   public var workExplanation = "Something is still being done, and would not be finished."
   /// Ends it all the same.
   public var quitAnyway = "_Quit Anyway"

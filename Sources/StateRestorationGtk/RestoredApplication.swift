@@ -14,8 +14,7 @@ public final class RestoredApplication {
   public let application: Application
   /// What saves the windows and restores them.
   public let coordinator: RestorationCoordinator
-  /// The end of the program; ``SessionEnd/quit()`` is the command of a menu.
-  public private(set) lazy var end = SessionEnd(
+  private(set) lazy var end = SessionEnd(
     application, coordinator, texts: texts, delegate: self)
   let messages: RestorationMessages
   let texts: RestorationTexts
@@ -129,6 +128,9 @@ public final class RestoredApplication {
     return application.run(programName: programName, opening: arguments)
   }
 
+  /// Ends the program, as a menu does it; asks first if what was changed last can't be saved, or something is under way.
+  public func quit() { end.quit() }
+
   /// Ends the program without keeping any window, also none of earlier runs.
   public func quitForgettingWindows() {
     forgetsWindows = true
@@ -206,6 +208,11 @@ public final class RestoredApplication {
     return getenv("DESKTOP_AUTOSTART_ID") != nil
   }()
 
+  /// The window the user used last.
+  public var frontWindow: Window? {
+    coordinator.scenes.lazy.compactMap { self.windows[$0.id]?.window }.first
+  }
+
   /// Opens a new window, of the first kind unless another one is asked for.
   public func openWindow(_ kind: SceneKind? = nil, activity: UserActivity? = nil) {
     coordinator.make(coordinator.makeScene(kind: kind ?? firstKind, activity: activity))
@@ -213,13 +220,7 @@ public final class RestoredApplication {
 }
 
 extension RestoredApplication: SessionEndDelegate {
-  /// The window the user used last.
-  public var frontWindow: Window? {
-    coordinator.scenes.lazy.compactMap { self.windows[$0.id]?.window }.first
-  }
-
-  /// Whether the program has something under way.
-  public var isWorking: Bool { program.isWorking }
+  var isWorking: Bool { program.isWorking }
 
   func closed(_ scene: SceneSession) { program.didClose(scene) }
 }

@@ -9,7 +9,7 @@ import StateRestoration
 
 /// A list of the saved windows that are not on screen.
 @MainActor
-public final class SavedWindowsList {
+final class SavedWindowsList {
   private let coordinator: RestorationCoordinator
   private let texts: RestorationTexts
   private let window: Window
@@ -23,7 +23,7 @@ public final class SavedWindowsList {
 
   /// Shows the list over a window. What is opened from it is shown by the factories that were
   /// registered with `RestorationCoordinator.register(_:_:)`.
-  public static func present(
+  static func present(
     over parent: Window, _ coordinator: RestorationCoordinator,
     texts: RestorationTexts = RestorationTexts()
   ) {

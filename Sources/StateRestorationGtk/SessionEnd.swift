@@ -11,7 +11,7 @@ import StateRestoration
 
 /// What the end of an application depends on.
 @MainActor
-public protocol SessionEndDelegate: AnyObject {
+protocol SessionEndDelegate: AnyObject {
   /// The window over which to ask; nil while there is none.
   var frontWindow: Window? { get }
   /// Whether something is under way that would be lost with the program: quitting asks, and a log-out
@@ -21,9 +21,9 @@ public protocol SessionEndDelegate: AnyObject {
 
 /// Ends an application without losing what was typed last.
 @MainActor
-public final class SessionEnd {
+final class SessionEnd {
   /// What the user reads.
-  public var texts: RestorationTexts
+  var texts: RestorationTexts
   private weak var delegate: (any SessionEndDelegate)?
   private var isWorking: Bool { delegate?.isWorking == true }
   private let application: Application
@@ -32,7 +32,7 @@ public final class SessionEnd {
 
   /// From now on a log-out, sleep and a shutdown wait for what could not be written. Create it
   /// before the application is registered.
-  public init(
+  init(
     _ application: Application, _ coordinator: RestorationCoordinator,
     texts: RestorationTexts = RestorationTexts(), delegate: any SessionEndDelegate
   ) {
@@ -49,20 +49,20 @@ public final class SessionEnd {
 
   /// Ends the application when it is asked to by a signal, as the desktop does at the end of a
   /// session and a user in a terminal.
-  public func obeySignals() {
+  func obeySignals() {
     for signal in [SIGTERM, SIGINT, SIGHUP] {
       MainLoop.onSignal(signal) { [application] in application.quit() }
     }
   }
 
   /// Ends the application; asks first if what was changed last can't be saved, or something is under way.
-  public func quit() {
+  func quit() {
     askIfUnsaved { [application] in application.quit() }
   }
 
   /// Whether a window may close. The last one may not while what was changed last can't be saved or
   /// something is under way: the user is asked first, and the application ends if they say so.
-  public func mayClose(_ scene: SceneSession) -> Bool {
+  func mayClose(_ scene: SceneSession) -> Bool {
     guard scene.isRestorable, coordinator.scenes.allSatisfy({ $0 === scene }) else { return true }
     return !askIfUnsaved { [application] in application.quit() }
   }

@@ -8,7 +8,7 @@ import StateRestoration
 extension Window {
   /// Gives the window the size that is saved with its scene, and keeps it there from now on. To be
   /// called before the window is shown. `size`: that of a window without one.
-  public func restoreGeometry(of scene: SceneSession, default size: (width: Int, height: Int)) {
+  func restoreGeometry(of scene: SceneSession, default size: (width: Int, height: Int)) {
     var geometry = SceneGeometry(width: size.width, height: size.height)
     if let saved = scene.geometry {
       // A damaged record could make a window that nobody can find.

@@ -36,7 +36,7 @@ public final class FailingFileSystem: StateFileSystem {
   }
 
   /// Files of `base`, all of which work until ``set(_:)`` says otherwise.
-  public init(_ base: any StateFileSystem = SystemFileSystem()) { self.base = base }
+  package init(_ base: any StateFileSystem = SystemFileSystem()) { self.base = base }
 
   /// Sets what fails from now on, and starts to count again.
   public func set(_ fault: Fault) {
@@ -76,56 +76,56 @@ public final class FailingFileSystem: StateFileSystem {
     return try work()
   }
 
-  public func open(_ path: String, _ access: StateFileAccess) throws -> Int32 {
+  package func open(_ path: String, _ access: StateFileAccess) throws -> Int32 {
     try call("\(access)", path) { try base.open(path, access) }
   }
-  public func read(_ file: Int32, _ count: Int, path: String) throws -> Data {
+  package func read(_ file: Int32, _ count: Int, path: String) throws -> Data {
     try call("read", path) { try base.read(file, count, path: path) }
   }
-  public func write(_ file: Int32, _ data: Data, path: String) throws -> Int {
+  package func write(_ file: Int32, _ data: Data, path: String) throws -> Int {
     // Half of it, so that a torn file would be seen.
     try call("write", path) { try base.write(file, data.prefix((data.count + 1) / 2), path: path) }
   }
-  public func truncate(_ file: Int32, _ path: String) throws {
+  package func truncate(_ file: Int32, _ path: String) throws {
     try call("truncate", path) { try base.truncate(file, path) }
   }
-  public func flush(_ file: Int32, _ path: String) throws {
+  package func flush(_ file: Int32, _ path: String) throws {
     try call("flush", path) { try base.flush(file, path) }
   }
   // The kernel closes the files of a dead process too.
-  public func close(_ file: Int32) { base.close(file) }
-  public func status(_ file: Int32, _ path: String) throws -> StateFileStatus {
+  package func close(_ file: Int32) { base.close(file) }
+  package func status(_ file: Int32, _ path: String) throws -> StateFileStatus {
     try call("status", path) { try base.status(file, path) }
   }
-  public func lock(_ file: Int32, _ path: String) throws -> Bool {
+  package func lock(_ file: Int32, _ path: String) throws -> Bool {
     try call("lock", path) { try base.lock(file, path) }
   }
-  public func status(_ path: String) throws -> StateFileStatus {
+  package func status(_ path: String) throws -> StateFileStatus {
     try call("status", path) { try base.status(path) }
   }
-  public func isWritable(_ path: String) -> Bool {
+  package func isWritable(_ path: String) -> Bool {
     if case .readOnly(let root) = state.withLock({ $0.fault }), path.hasPrefix(root) {
       return false
     }
     return base.isWritable(path)
   }
-  public func makeDirectory(_ path: String) throws {
+  package func makeDirectory(_ path: String) throws {
     try call("makeDirectory", path) { try base.makeDirectory(path) }
   }
-  public func restrict(_ path: String) throws {
+  package func restrict(_ path: String) throws {
     try call("restrict", path) { try base.restrict(path) }
   }
-  public func rename(_ path: String, _ newPath: String) throws {
+  package func rename(_ path: String, _ newPath: String) throws {
     try call("rename", newPath) { try base.rename(path, newPath) }
   }
-  public func link(_ path: String, _ newPath: String) throws {
+  package func link(_ path: String, _ newPath: String) throws {
     try call("link", newPath) { try base.link(path, newPath) }
   }
-  public func remove(_ path: String) throws { try call("remove", path) { try base.remove(path) } }
-  public func removeDirectory(_ path: String) throws {
+  package func remove(_ path: String) throws { try call("remove", path) { try base.remove(path) } }
+  package func removeDirectory(_ path: String) throws {
     try call("removeDirectory", path) { try base.removeDirectory(path) }
   }
-  public func list(_ path: String) throws -> [String] {
+  package func list(_ path: String) throws -> [String] {
     try call("list", path) { try base.list(path) }
   }
 }

@@ -19,12 +19,12 @@ public final class ManualClock: RestorationClock {
     state = Locked(State(wall: now))
   }
 
-  public var now: Date { state.withLock { $0.wall } }
-  public var uptime: Double { state.withLock { $0.running } }
+  package var now: Date { state.withLock { $0.wall } }
+  package var uptime: Double { state.withLock { $0.running } }
   /// How many timers wait.
-  public var armedTimers: Int { state.withLock { $0.timers.count } }
+  package var armedTimers: Int { state.withLock { $0.timers.count } }
 
-  public func schedule(after seconds: Double, _ work: @escaping @MainActor @Sendable () -> Void) {
+  package func schedule(after seconds: Double, _ work: @escaping @MainActor @Sendable () -> Void) {
     state.withLock { $0.timers.append(($0.running + seconds, work)) }
   }
 

@@ -13,14 +13,16 @@ public struct TestMachine: Sendable {
   /// Its disk.
   public let disk: FailingFileSystem
   /// What is on the disk.
-  public let files: MemoryFileSystem
+  package let files: MemoryFileSystem
   /// The name of its boot.
   public var bootID = "boot"
   /// Where a sentence for the log goes.
   public var log: @Sendable (String) -> Void = { _ in }
 
-  /// A machine with an empty disk, or with these files on it.
-  public init(files: MemoryFileSystem = MemoryFileSystem()) {
+  /// A machine with an empty disk.
+  public init() { self.init(files: MemoryFileSystem()) }
+
+  package init(files: MemoryFileSystem) {
     clock = ManualClock()
     self.files = files
     disk = FailingFileSystem(files)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Why a text is not a link, and a file not an activity, as sentences.
+// Why a text is not a link, a file not an activity, and an activity not continued, as sentences.
 
 import Foundation
 import StateRestoration
@@ -35,6 +35,16 @@ extension ActivityFile.Refused {
     case .notAnActivity, .cannotBeSaved, .notForHandoff:
       tr("It is damaged, or not a window of Vitrine.")
     case .unreadable(let failure): tr("It can’t be read: %@.", failure.reason)
+    }
+  }
+}
+
+extension ContinuationFailure {
+  public var sentence: String {
+    switch self {
+    case .undeclared: tr("It was made by another program, or by a newer version.")
+    case .expired: tr("It was useful for some time only, and that is over.")
+    case .nobodyContinues: tr("No window can show it.")
     }
   }
 }

@@ -22,6 +22,7 @@ extension Error {
     case let error as ExportError: error.sentence
     case let error as ActivityLink.Refused: error.sentence
     case let error as ActivityFile.Refused: error.sentence
+    case let error as ContinuationFailure: error.sentence
     default: (self as? LocalizedError)?.errorDescription ?? String(describing: self)
     }
   }

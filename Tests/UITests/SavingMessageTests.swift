@@ -5,10 +5,10 @@
 import CGtk
 import Foundation
 import StateRestoration
-import StateRestorationGtk
 import XCTest
 
 @testable import Gtk
+@testable import StateRestorationGtk
 @testable import Vitrine
 
 final class SavingMessageTests: UITestCase {

@@ -17,10 +17,10 @@ public enum OfferedContent: Sendable {
 }
 
 /// Why what is offered can't be read.
-public struct OfferFailure: Error, LocalizedError {
+struct OfferFailure: Error, LocalizedError {
   let reason: String
   /// The reason, as a sentence.
-  public var errorDescription: String? { reason }
+  var errorDescription: String? { reason }
 }
 
 /// The clipboard and a drop, which GDK reads in the same way with functions of two names.

@@ -40,7 +40,7 @@ public struct Rect: Equatable, Sendable {
   }
 
   /// Whether both have an area in common.
-  public func intersects(_ other: Rect) -> Bool {
+  func intersects(_ other: Rect) -> Bool {
     x < other.x + other.width && other.x < x + width
       && y < other.y + other.height && other.y < y + height
   }

@@ -105,7 +105,7 @@ public class Widget: Object {
 
   /// Clips its children to its own shape.
   @discardableResult
-  public func clipped() -> Self {
+  func clipped() -> Self {
     gtk_widget_set_overflow(widget, GTK_OVERFLOW_HIDDEN)
     return self
   }

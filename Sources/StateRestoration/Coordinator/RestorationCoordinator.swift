@@ -32,7 +32,7 @@ public final class RestorationCoordinator {
     didSet { if savingState != oldValue { savingStateObservers.call(savingState) } }
   }
   /// When writing is tried again after a failure.
-  public var retriesAt: Date? { saves.retriesAt }
+  package var retriesAt: Date? { saves.retriesAt }
   /// Where state is stored in this run.
   public var place: StatePlace { obstacle?.place ?? .home }
   /// The open scenes, most recent first.

@@ -5,16 +5,16 @@
 import Foundation
 
 /// The directory of one application's window state.
-public struct StateDirectory: Sendable, Equatable {
+package struct StateDirectory: Sendable, Equatable {
   /// Where it is.
-  public let url: URL
+  package let url: URL
   /// The major version of the layout; each has its own directory.
   let version: Int
   /// Where lines of journals are while the disk is slow to take them: usually in memory. Nil if there is no such place.
   private(set) var standIns: String?
 
   /// A directory that has or will have saved state.
-  public init(
+  package init(
     _ url: URL, _ variables: [String: String] = ProcessInfo.processInfo.environment
   ) {
     self.init(url, version: StateSchema.current.version)
@@ -31,7 +31,7 @@ public struct StateDirectory: Sendable, Equatable {
 
   /// `$XDG_STATE_HOME/<id>`, by default `~/.local/state/<id>`. Relative paths are ignored, as the
   /// XDG rules say; nil if there is no home.
-  public static func standard(
+  package static func standard(
     applicationID: String, _ variables: [String: String] = ProcessInfo.processInfo.environment
   ) -> StateDirectory? {
     let base =
@@ -41,7 +41,7 @@ public struct StateDirectory: Sendable, Equatable {
   }
 
   /// A place that lasts until log-out, if the home is not writable.
-  public static func untilLogout(
+  package static func untilLogout(
     applicationID: String, _ variables: [String: String] = ProcessInfo.processInfo.environment
   ) -> StateDirectory? {
     BaseDirectory.absolute("XDG_RUNTIME_DIR", variables).map {

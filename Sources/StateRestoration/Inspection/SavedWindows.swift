@@ -5,9 +5,9 @@
 import Foundation
 
 /// Changes saved windows while the application is not running. Each change takes its lock first.
-public struct SavedWindows {
+package struct SavedWindows {
   /// Why nothing was changed.
-  public enum Refused: Error, Equatable {
+  package enum Refused: Error, Equatable {
     /// There is no saved state in this directory.
     case nothingSaved(StateDirectory)
     /// The application is running.
@@ -24,7 +24,7 @@ public struct SavedWindows {
   /// Takes the lock; throws `Refused` while the application is running, and when nothing is saved.
   /// `others`: further places where the application may have kept state, such as
   /// ``StateDirectory/untilLogout(applicationID:_:)``.
-  public init(_ directory: StateDirectory, others: [StateDirectory] = []) throws {
+  package init(_ directory: StateDirectory, others: [StateDirectory] = []) throws {
     let files = SystemFileSystem()
     guard ([directory] + others).contains(where: { files.exists($0.root) }) else {
       throw Refused.nothingSaved(directory)
@@ -37,7 +37,7 @@ public struct SavedWindows {
 
   /// Removes every saved window in every place, including archived sessions and what was set aside.
   /// Returns how many windows would have come back.
-  public func forget() throws -> Int {
+  package func forget() throws -> Int {
     let state = store.read()
     try store.forget()
     for other in others {
@@ -55,7 +55,7 @@ public struct SavedWindows {
 
   /// Makes an archived session the one that comes back at the next start; the current one is
   /// archived instead. Returns the number of windows.
-  public func restoreHistory(_ number: Int) throws -> Int {
+  package func restoreHistory(_ number: Int) throws -> Int {
     guard store.historyNumbers.contains(number) else {
       throw Refused.noSuchSession(number)
     }
@@ -67,7 +67,7 @@ public struct SavedWindows {
 
 extension SavedWindows.Refused: LocalizedError {
   /// A sentence in English.
-  public var errorDescription: String? {
+  package var errorDescription: String? {
     switch self {
     case .nothingSaved(let directory): "Nothing is saved in \(directory.root)."
     case .applicationIsRunning: "The application is running; quit it first."

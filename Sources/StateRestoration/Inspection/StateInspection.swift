@@ -5,49 +5,49 @@
 import Foundation
 
 /// The saved state of one application's windows, as it is on disk.
-public struct StateInspection: Sendable {
+package struct StateInspection: Sendable {
   /// A file that was set aside because it could not be read.
-  public struct Quarantined: Sendable, Equatable {
+  package struct Quarantined: Sendable, Equatable {
     /// Its new name: the time, the kind of reason, and its old name.
-    public let name: String
+    package let name: String
     /// In bytes.
-    public let size: Int
+    package let size: Int
     /// Why it was set aside; nil if its name does not say so.
-    public var kind: StateProblem.Kind? { StateProblem.Kind(inFileName: name) }
+    package var kind: StateProblem.Kind? { StateProblem.Kind(inFileName: name) }
   }
 
   /// The directory that was read.
-  public let directory: StateDirectory
+  package let directory: StateDirectory
   /// In the order in which they would come back.
-  public let windows: [SceneRecord]
+  package let windows: [SceneRecord]
   /// Windows that can be reopened, the last closed first.
-  public let closed: [SceneRecord]
+  package let closed: [SceneRecord]
   /// Nil if no session was ever saved.
-  public let endedCleanly: Bool?
+  package let endedCleanly: Bool?
   /// The window that had the focus.
-  public let focused: UUID?
+  package let focused: UUID?
   /// The version of the application that saved the state.
-  public let applicationVersion: String?
+  package let applicationVersion: String?
   /// The application's own values.
-  public let application: [String: StateValue]
+  package let application: [String: StateValue]
   /// The process that holds the lock, according to the lock file.
-  public let holder: Int?
+  package let holder: Int?
   /// The archived sessions, newest first.
-  public let history: [PastSession]
+  package let history: [PastSession]
   /// The files that were set aside, oldest first.
-  public let quarantined: [Quarantined]
+  package let quarantined: [Quarantined]
   /// The newest library version whose windows are here too, if it is newer than this one.
-  public let newerVersion: Int?
+  package let newerVersion: Int?
   /// Everything that is wrong: what can't be read, what is missing, what other users could read,
   /// and what was set aside.
-  public let problems: [StateProblem]
+  package let problems: [StateProblem]
 
   /// Reads the current state.
-  public init(_ directory: StateDirectory) { self.init(directory, SystemFileSystem()) }
+  package init(_ directory: StateDirectory) { self.init(directory, SystemFileSystem()) }
 
   /// Where the newest state is, which the next start takes: in the usual place, or in one that was used while that could not
   /// be written to.
-  public static func newest(_ usual: StateDirectory, or others: [StateDirectory]) -> StateDirectory
+  package static func newest(_ usual: StateDirectory, or others: [StateDirectory]) -> StateDirectory
   {
     let files = SystemFileSystem()
     func generation(_ place: StateDirectory) -> Int {
@@ -173,7 +173,7 @@ public struct StateInspection: Sendable {
   }
 
   /// Everything as one JSON object on one line, for scripts.
-  public func json() -> String {
+  package func json() -> String {
     StateValue.object([
       "directory": .string(directory.url.path),
       "endedCleanly": endedCleanly.map(StateValue.bool) ?? .null,

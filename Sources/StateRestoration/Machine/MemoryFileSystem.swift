@@ -5,26 +5,26 @@
 import Foundation
 
 /// A file system in memory.
-public final class MemoryFileSystem: StateFileSystem {
+package final class MemoryFileSystem: StateFileSystem {
   private let state = Locked(State())
 
   /// Creates an empty file system.
-  public init() {}
+  package init() {}
 
   /// What is in it at this moment, with no file open and none locked: the disk that a process
   /// leaves behind when it is killed.
-  public func copy() -> MemoryFileSystem {
+  package func copy() -> MemoryFileSystem {
     let copy = MemoryFileSystem()
     let left = state.withLock { $0.afterKill }
     copy.state.withLock { $0 = left }
     return copy
   }
 
-  public func open(_ path: String, _ access: StateFileAccess) throws -> Int32 {
+  package func open(_ path: String, _ access: StateFileAccess) throws -> Int32 {
     try state.withLock { try $0.open(path, access) }
   }
 
-  public func read(_ file: Int32, _ count: Int, path: String) throws -> Data {
+  package func read(_ file: Int32, _ count: Int, path: String) throws -> Data {
     try state.withLock { state in
       guard let entry = state.open[file], let content = entry.content else {
         throw StateFileFailure(path, EBADF)
@@ -36,7 +36,7 @@ public final class MemoryFileSystem: StateFileSystem {
     }
   }
 
-  public func write(_ file: Int32, _ data: Data, path: String) throws -> Int {
+  package func write(_ file: Int32, _ data: Data, path: String) throws -> Int {
     try state.withLock { state in
       guard let content = state.open[file]?.content else { throw StateFileFailure(path, EBADF) }
       state.contents[content]?.data.append(data)
@@ -44,20 +44,20 @@ public final class MemoryFileSystem: StateFileSystem {
     }
   }
 
-  public func truncate(_ file: Int32, _ path: String) throws {
+  package func truncate(_ file: Int32, _ path: String) throws {
     try state.withLock { state in
       guard let content = state.open[file]?.content else { throw StateFileFailure(path, EBADF) }
       state.contents[content]?.data = Data()
     }
   }
 
-  public func flush(_ file: Int32, _ path: String) throws {}
+  package func flush(_ file: Int32, _ path: String) throws {}
 
-  public func close(_ file: Int32) { state.withLock { $0.close(file) } }
+  package func close(_ file: Int32) { state.withLock { $0.close(file) } }
 
-  public func status(_ file: Int32, _ path: String) throws -> StateFileStatus { try status(path) }
+  package func status(_ file: Int32, _ path: String) throws -> StateFileStatus { try status(path) }
 
-  public func lock(_ file: Int32, _ path: String) throws -> Bool {
+  package func lock(_ file: Int32, _ path: String) throws -> Bool {
     try state.withLock { state in
       guard let content = state.open[file]?.content else { throw StateFileFailure(path, EBADF) }
       let isFree = state.contents[content]?.isLocked == false
@@ -66,7 +66,7 @@ public final class MemoryFileSystem: StateFileSystem {
     }
   }
 
-  public func status(_ path: String) throws -> StateFileStatus {
+  package func status(_ path: String) throws -> StateFileStatus {
     try state.withLock { state in
       let isDirectory = state.directories.contains(path)
       guard isDirectory || state.files[path] != nil else { throw StateFileFailure(path, ENOENT) }
@@ -77,9 +77,9 @@ public final class MemoryFileSystem: StateFileSystem {
     }
   }
 
-  public func isWritable(_ path: String) -> Bool { true }
+  package func isWritable(_ path: String) -> Bool { true }
 
-  public func makeDirectory(_ path: String) throws {
+  package func makeDirectory(_ path: String) throws {
     try state.withLock { state in
       guard state.directories.contains(parent(of: path)) else {
         throw StateFileFailure(path, ENOENT)
@@ -90,13 +90,13 @@ public final class MemoryFileSystem: StateFileSystem {
     }
   }
 
-  public func restrict(_ path: String) throws {}
+  package func restrict(_ path: String) throws {}
 
-  public func rename(_ path: String, _ newPath: String) throws {
+  package func rename(_ path: String, _ newPath: String) throws {
     try state.withLock { try $0.rename(path, newPath) }
   }
 
-  public func link(_ path: String, _ newPath: String) throws {
+  package func link(_ path: String, _ newPath: String) throws {
     try state.withLock { state in
       guard let content = state.files[path] else { throw StateFileFailure(path, ENOENT) }
       guard state.files[newPath] == nil else { throw StateFileFailure(newPath, EEXIST) }
@@ -105,7 +105,7 @@ public final class MemoryFileSystem: StateFileSystem {
     }
   }
 
-  public func remove(_ path: String) throws {
+  package func remove(_ path: String) throws {
     try state.withLock { state in
       guard let content = state.files.removeValue(forKey: path) else {
         throw StateFileFailure(path, ENOENT)
@@ -114,13 +114,13 @@ public final class MemoryFileSystem: StateFileSystem {
     }
   }
 
-  public func removeDirectory(_ path: String) throws {
+  package func removeDirectory(_ path: String) throws {
     try state.withLock { state in
       guard state.directories.remove(path) != nil else { throw StateFileFailure(path, ENOENT) }
     }
   }
 
-  public func list(_ path: String) throws -> [String] {
+  package func list(_ path: String) throws -> [String] {
     try state.withLock { state in
       guard state.directories.contains(path) else { throw StateFileFailure(path, ENOENT) }
       let start = path == "/" ? path : path + "/"

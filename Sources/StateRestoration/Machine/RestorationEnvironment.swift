@@ -5,7 +5,7 @@
 import Foundation
 
 /// Time as the coordinator sees it. The system's clock uses the main dispatch queue.
-public protocol RestorationClock: Sendable {
+package protocol RestorationClock: Sendable {
   /// The wall clock, for names and ages of files. It may jump.
   var now: Date { get }
   /// Seconds on a clock that never goes back, for waiting.
@@ -15,39 +15,42 @@ public protocol RestorationClock: Sendable {
 }
 
 /// The system's clock.
-public struct SystemClock: RestorationClock {
+package struct SystemClock: RestorationClock {
   /// Creates the system's clock.
-  public init() {}
+  package init() {}
 
-  public var now: Date { Date() }
-  public var uptime: Double { Double(DispatchTime.now().uptimeNanoseconds) / 1e9 }
+  package var now: Date { Date() }
+  package var uptime: Double { Double(DispatchTime.now().uptimeNanoseconds) / 1e9 }
 
-  public func schedule(after seconds: Double, _ work: @escaping @MainActor @Sendable () -> Void) {
+  package func schedule(after seconds: Double, _ work: @escaping @MainActor @Sendable () -> Void) {
     DispatchQueue.main.asyncAfter(deadline: .now() + max(0, seconds)) {
       MainActor.assumeIsolated { work() }
     }
   }
 }
 
-/// What the library needs from the system.
+/// What the library needs from the system. A program's tests get one from `TestMachine`.
 public struct RestorationEnvironment: Sendable {
   /// The clock.
-  public var clock: any RestorationClock
+  package var clock: any RestorationClock
   /// The file system.
-  public var fileSystem: any StateFileSystem
+  package var fileSystem: any StateFileSystem
   /// Identifies the current boot of the machine; nil or empty if unknown.
-  public var bootID: @Sendable () -> String?
+  package var bootID: @Sendable () -> String?
   /// The process ID that is written to the lock file.
-  public var processID: Int32
+  package var processID: Int32
   /// Whether a process is running, for file systems without locks.
-  public var isRunning: @Sendable (_ processID: Int32) -> Bool
+  package var isRunning: @Sendable (_ processID: Int32) -> Bool
   /// The environment variables.
-  public var variables: [String: String]
+  package var variables: [String: String]
   /// Receives sentences for the log, on any thread.
-  public var log: @Sendable (String) -> Void
+  package var log: @Sendable (String) -> Void
+
+  /// The real system.
+  public init() { self.init(clock: SystemClock()) }
 
   /// Uses the real system for everything that is not given.
-  public init(
+  package init(
     clock: any RestorationClock = SystemClock(),
     fileSystem: any StateFileSystem = SystemFileSystem(),
     bootID: @escaping @Sendable () -> String? = RestorationEnvironment.systemBootID,
@@ -66,7 +69,7 @@ public struct RestorationEnvironment: Sendable {
   }
 
   /// The boot ID from Linux.
-  public static let systemBootID: @Sendable () -> String? = {
+  package static let systemBootID: @Sendable () -> String? = {
     let path = "/proc/sys/kernel/random/boot_id"
     let text = try? SystemFileSystem().contents(path, limit: 100)
     return text.map {
@@ -75,7 +78,7 @@ public struct RestorationEnvironment: Sendable {
   }
 
   /// Writes a line to standard error.
-  public static let logToStandardError: @Sendable (String) -> Void = { message in
+  package static let logToStandardError: @Sendable (String) -> Void = { message in
     try? FileHandle.standardError.write(contentsOf: Data((message + "\n").utf8))
   }
 }

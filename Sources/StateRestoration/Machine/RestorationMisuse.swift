@@ -6,9 +6,9 @@ import Foundation
 /// Reports mistakes in the program that uses the library. They stop a debug build; a release build
 /// continues.
 @MainActor
-public enum RestorationMisuse {
+package enum RestorationMisuse {
   /// How a mistake is reported; applications can replace it in their tests.
-  public static var report: (String) -> Void = { message in
+  package static var report: (String) -> Void = { message in
     RestorationEnvironment.logToStandardError(message)
     assertionFailure(message)
   }

@@ -21,7 +21,7 @@ public struct StateFileFailure: Error, LocalizedError, Hashable, Sendable {
   public var reason: String { String(cString: strerror(code)) }
   public var errorDescription: String? { "\(path): \(reason)" }
   /// Whether more room on the disk would help.
-  public var isForLackOfRoom: Bool { code == ENOSPC || code == EDQUOT }
+  package var isForLackOfRoom: Bool { code == ENOSPC || code == EDQUOT }
 
   /// The problem, as the end of a sentence.
   public var sentence: String {
@@ -41,9 +41,9 @@ public struct StateFileFailure: Error, LocalizedError, Hashable, Sendable {
 }
 
 /// A file's status.
-public struct StateFileStatus: Equatable, Sendable {
+package struct StateFileStatus: Equatable, Sendable {
   /// The kind of file.
-  public enum Kind: Sendable {
+  package enum Kind: Sendable {
     /// A regular file.
     case file
     /// A directory.
@@ -55,18 +55,18 @@ public struct StateFileStatus: Equatable, Sendable {
   }
 
   /// The kind of file.
-  public var kind: Kind
+  package var kind: Kind
   /// In bytes.
-  public var size: Int
+  package var size: Int
   /// The owner's user ID.
-  public var owner: UInt32
+  package var owner: UInt32
   /// The permission bits only.
-  public var mode: UInt32
+  package var mode: UInt32
   /// When it was last written.
-  public var modified: Date
+  package var modified: Date
 
   /// For custom file systems.
-  public init(kind: Kind, size: Int, owner: UInt32, mode: UInt32, modified: Date) {
+  package init(kind: Kind, size: Int, owner: UInt32, mode: UInt32, modified: Date) {
     self.kind = kind
     self.size = size
     self.owner = owner
@@ -76,7 +76,7 @@ public struct StateFileStatus: Equatable, Sendable {
 }
 
 /// How to open a file.
-public enum StateFileAccess: Sendable, Equatable {
+package enum StateFileAccess: Sendable, Equatable {
   /// An existing regular file, not through a link; a pipe does not block.
   case reading
   /// A file that must not exist yet, with mode 0600.
@@ -88,7 +88,7 @@ public enum StateFileAccess: Sendable, Equatable {
 }
 
 /// The file system as the store uses it: system calls, each of which can fail.
-public protocol StateFileSystem: Sendable {
+package protocol StateFileSystem: Sendable {
   /// Returns a file descriptor.
   func open(_ path: String, _ access: StateFileAccess) throws -> Int32
   /// Reads up to `count` bytes; none at the end.
@@ -132,7 +132,7 @@ public protocol StateFileSystem: Sendable {
 
 extension StateFileSystem {
   /// Not known.
-  public func availableBytes(_ path: String) -> Int? { nil }
+  package func availableBytes(_ path: String) -> Int? { nil }
   /// Not known.
-  public func isInMemory(_ path: String) -> Bool { false }
+  package func isInMemory(_ path: String) -> Bool { false }
 }

@@ -4,11 +4,11 @@
 import Foundation
 
 /// The real file system.
-public struct SystemFileSystem: StateFileSystem {
+package struct SystemFileSystem: StateFileSystem {
   /// Creates the real file system.
-  public init() {}
+  package init() {}
 
-  public func open(_ path: String, _ access: StateFileAccess) throws -> Int32 {
+  package func open(_ path: String, _ access: StateFileAccess) throws -> Int32 {
     let flags: Int32 =
       switch access {
       case .reading: O_RDONLY | O_NOFOLLOW | O_NONBLOCK
@@ -23,7 +23,7 @@ public struct SystemFileSystem: StateFileSystem {
     }
   }
 
-  public func read(_ file: Int32, _ count: Int, path: String) throws -> Data {
+  package func read(_ file: Int32, _ count: Int, path: String) throws -> Data {
     var data = Data(count: count)
     while true {
       let got = data.withUnsafeMutableBytes { Foundation.read(file, $0.baseAddress, count) }
@@ -32,7 +32,7 @@ public struct SystemFileSystem: StateFileSystem {
     }
   }
 
-  public func write(_ file: Int32, _ data: Data, path: String) throws -> Int {
+  package func write(_ file: Int32, _ data: Data, path: String) throws -> Int {
     while true {
       let count = data.withUnsafeBytes { Foundation.write(file, $0.baseAddress, $0.count) }
       if count >= 0 { return count }
@@ -40,57 +40,57 @@ public struct SystemFileSystem: StateFileSystem {
     }
   }
 
-  public func truncate(_ file: Int32, _ path: String) throws {
+  package func truncate(_ file: Int32, _ path: String) throws {
     try check(ftruncate(file, 0), path)
   }
 
-  public func flush(_ file: Int32, _ path: String) throws { try check(fsync(file), path) }
+  package func flush(_ file: Int32, _ path: String) throws { try check(fsync(file), path) }
 
-  public func close(_ file: Int32) { _ = Foundation.close(file) }
+  package func close(_ file: Int32) { _ = Foundation.close(file) }
 
-  public func status(_ file: Int32, _ path: String) throws -> StateFileStatus {
+  package func status(_ file: Int32, _ path: String) throws -> StateFileStatus {
     var status = stat()
     try check(fstat(file, &status), path)
     return StateFileStatus(status)
   }
 
-  public func lock(_ file: Int32, _ path: String) throws -> Bool {
+  package func lock(_ file: Int32, _ path: String) throws -> Bool {
     if flock(file, LOCK_EX | LOCK_NB) == 0 { return true }
     if errno == EWOULDBLOCK { return false }
     throw StateFileFailure(path, errno)
   }
 
-  public func status(_ path: String) throws -> StateFileStatus {
+  package func status(_ path: String) throws -> StateFileStatus {
     var status = stat()
     try check(lstat(path, &status), path)
     return StateFileStatus(status)
   }
 
-  public func isWritable(_ path: String) -> Bool { access(path, W_OK) == 0 }
+  package func isWritable(_ path: String) -> Bool { access(path, W_OK) == 0 }
 
-  public func makeDirectory(_ path: String) throws { try check(mkdir(path, 0o700), path) }
+  package func makeDirectory(_ path: String) throws { try check(mkdir(path, 0o700), path) }
 
-  public func restrict(_ path: String) throws { try check(chmod(path, 0o700), path) }
+  package func restrict(_ path: String) throws { try check(chmod(path, 0o700), path) }
 
-  public func rename(_ path: String, _ newPath: String) throws {
+  package func rename(_ path: String, _ newPath: String) throws {
     try check(Foundation.rename(path, newPath), path)
   }
 
-  public func link(_ path: String, _ newPath: String) throws {
+  package func link(_ path: String, _ newPath: String) throws {
     try check(Foundation.link(path, newPath), newPath)
   }
 
-  public func remove(_ path: String) throws { try check(unlink(path), path) }
+  package func remove(_ path: String) throws { try check(unlink(path), path) }
 
-  public func removeDirectory(_ path: String) throws { try check(rmdir(path), path) }
+  package func removeDirectory(_ path: String) throws { try check(rmdir(path), path) }
 
-  public func availableBytes(_ path: String) -> Int? {
+  package func availableBytes(_ path: String) -> Int? {
     var status = statvfs()
     guard statvfs(path, &status) == 0 else { return nil }
     return Int(clamping: UInt64(status.f_bavail) &* UInt64(status.f_frsize))
   }
 
-  public func isInMemory(_ path: String) -> Bool {
+  package func isInMemory(_ path: String) -> Bool {
     var status = stat()
     guard stat(path, &status) == 0 else { return false }
     // Swift sees neither statfs(2) nor what takes the number of a device apart.
@@ -102,7 +102,7 @@ public struct SystemFileSystem: StateFileSystem {
     }
   }
 
-  public func list(_ path: String) throws -> [String] {
+  package func list(_ path: String) throws -> [String] {
     guard let directory = opendir(path) else { throw StateFileFailure(path, errno) }
     defer { closedir(directory) }
     var names: [String] = []

@@ -112,7 +112,7 @@ public final class AppSettings: SaveTimerDelegate {
   }
 
   /// Whether every change is on disk.
-  public var isSaved: Bool { changed.isEmpty && leftOut.isEmpty }
+  package var isSaved: Bool { changed.isEmpty && leftOut.isEmpty }
 
   func writeWhatIsDue() {
     timer.handedOver()

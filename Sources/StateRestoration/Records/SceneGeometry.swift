@@ -5,7 +5,7 @@
 /// A window's size and state on screen.
 public struct SceneGeometry: Sendable, Equatable {
   /// The possible width and height on any screen.
-  public static let sides = 1...32_767
+  package static let sides = 1...32_767
 
   /// In the toolkit's pixels; clamped to `sides`.
   public var width: Int { didSet { width = Self.clamped(width) } }

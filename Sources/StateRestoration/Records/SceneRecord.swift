@@ -7,14 +7,14 @@ import Foundation
 /// What is saved of one window.
 public struct SceneRecord: Sendable, Equatable, Identifiable {
   /// The version of the file format.
-  public static let schema = StateSchema.current.version
+  package static let schema = StateSchema.current.version
 
   /// The window's identifier.
   public let id: UUID
   /// The kind of window.
   public let kind: SceneKind
   /// Increases with every record written, whatever the clock says.
-  public internal(set) var generation = 0
+  package internal(set) var generation = 0
   /// What the user was doing in it.
   public internal(set) var activity: UserActivity?
   /// Its size.
@@ -22,7 +22,7 @@ public struct SceneRecord: Sendable, Equatable, Identifiable {
   /// What its views stored, by key.
   public internal(set) var storage: [String: StateValue] = [:]
   /// What the objects of a `StateRestoring` tree encoded, by path.
-  public internal(set) var views: [String: ViewState] = [:]
+  package internal(set) var views: [String: ViewState] = [:]
   /// The version of the application that wrote it; nil in records from before this was stored.
   public internal(set) var applicationVersion: String?
   /// Whether the window was on screen in the last session that the user continued. If not, it is

@@ -2,13 +2,13 @@
 // What one object of a view tree saves, as stored in the record of its window.
 
 /// What one object of a `StateRestoring` tree encoded.
-public struct ViewState: Sendable, Equatable {
+package struct ViewState: Sendable, Equatable {
   /// The object's restoration class. The state is not given to an object of another class.
-  public let restorationClass: String
+  package let restorationClass: String
   /// The encoded values by key.
-  public var values: [String: StateValue]
+  package var values: [String: StateValue]
   /// The version of the application that wrote them.
-  public var applicationVersion = ""
+  package var applicationVersion = ""
   /// Keys of a newer version, which are kept.
   var unknown: [String: StateValue] = [:]
 

@@ -15,7 +15,7 @@ public final class ActivityContribution {
     }
   }
   /// Whether the view contributes at the moment.
-  public private(set) var isCurrent = false
+  package private(set) var isCurrent = false
 
   private var isUpdating = false
   private weak var scene: SceneSession?
@@ -53,7 +53,7 @@ public final class ActivityContribution {
   }
 
   /// Stops contributing for good.
-  public func invalidate() {
+  package func invalidate() {
     resignCurrent()
     scene?.layers.contributions.removeAll { $0 === self }
   }

@@ -93,7 +93,7 @@ public final class SceneStorage<Value: Codable & Equatable & Sendable> {
   public var values: AsyncStream<Value> { observers.stream() }
 
   /// Removes the stored value, which resets the property to its default.
-  public func reset() {
+  package func reset() {
     if isOwner { session?.set(Value?.none, for: key) } else { wrappedValue = initial }
   }
 

@@ -3,24 +3,24 @@
 // program's values are checked when they are set, so that it learns at once.
 
 /// The limits of the saved files.
-public enum StateLimits {
+package enum StateLimits {
   /// How deeply arrays and objects may be nested in one value.
-  public static let valueDepth = 100
+  package static let valueDepth = 100
   /// The same for a whole file: a record adds up to five levels around a value.
   static let fileDepth = valueDepth + 10
   /// The same for an archived session, which adds two more around each record.
   static let historyDepth = fileDepth + 10
 
   /// The size of a window's record.
-  public static let recordBytes = 256 * 1024
+  package static let recordBytes = 256 * 1024
   /// A larger value gets a file of its own beside the record.
   static let inlineBytes = 16 * 1024
   /// A value of more parts is encoded away from the main thread.
   static let quickParts = 2000
   /// The size of one value.
-  public static let valueBytes = 16 * 1024 * 1024
+  package static let valueBytes = 16 * 1024 * 1024
   /// The total size of a window's values.
-  public static let windowBytes = 64 * 1024 * 1024
+  package static let windowBytes = 64 * 1024 * 1024
   /// The size of a value file: one value, or many small ones, with what surrounds them.
   static let partBytes = valueBytes + 64 * 1024
   /// How many values of a window may have a file of their own; the others share one.
@@ -29,18 +29,18 @@ public enum StateLimits {
   /// The size of `session.json`, with the order of all windows.
   static let sessionBytes = 64 * 1024 * 1024
   /// The total size of the values that an application saves with its session.
-  public static let applicationBytes = 16 * 1024 * 1024
+  package static let applicationBytes = 16 * 1024 * 1024
   /// The size of an archived session: many windows, each within its limit.
   static let historyBytes = 64 * 1024 * 1024
   /// The size of `launch.json`, which may list many windows.
   static let launchBytes = 16 * 1024 * 1024
   /// The total size of the preferences.
-  public static let settingsBytes = 16 * 1024 * 1024
+  package static let settingsBytes = 16 * 1024 * 1024
 
   /// The size of an activity's type, title and target, each.
-  public static let textBytes = 4096
+  package static let textBytes = 4096
   /// The size of an activity's keywords, and of its required keys, together.
-  public static let wordsBytes = 16 * 1024
+  package static let wordsBytes = 16 * 1024
   /// The size of an application's version.
   static let nameBytes = 256
 }

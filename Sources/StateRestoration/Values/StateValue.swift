@@ -35,14 +35,14 @@ extension StateValue {
 
   /// The only way a value is written: with sorted keys, readable by people. The same value always
   /// gives the same bytes.
-  public func canonicalData() -> Data {
+  package func canonicalData() -> Data {
     var writer = StateJSONWriter()
     writer.write(self)
     return Data(writer.bytes) + [UInt8(ascii: "\n")]
   }
 
   /// The value on one line, with sorted keys.
-  public var lineText: String {
+  package var lineText: String {
     var writer = StateJSONWriter(isOnOneLine: true)
     writer.write(self)
     return String(decoding: writer.bytes, as: UTF8.self)

@@ -33,8 +33,6 @@ final class VitrineApplication {
     application, profile, installation: installation, delegate: self)
   /// How many lists are to be imported as soon as there is a catalogue.
   private var listsToImport = 0
-  /// Why links could not be followed, or files not be opened.
-  private var refusals: [String] = []
 
   init(_ profile: Profile, options: CommandLineOptions, installation: Installation) {
     self.profile = profile
@@ -76,7 +74,7 @@ final class VitrineApplication {
 
   // MARK: Requests
 
-  private func follow(_ activity: UserActivity, at time: UInt32 = 0) {
+  private func follow(_ activity: UserActivity, at time: UInt32) {
     whenOpen { windows in Window.presenting(at: time) { windows.present(activity) } }
   }
 
@@ -88,20 +86,28 @@ final class VitrineApplication {
     }
   }
 
-  private func read(_ file: URL) {
-    whenOpen { [weak self] windows in
-      do { await windows.open(try await ContinuedWindow.read(file)) } catch {
-        self?.refusals.append(
-          tr("“%1$@” can’t be opened. %2$@", file.lastPathComponent.printable(), error.sentence))
+  /// One that leads nowhere is no reason not to follow the others.
+  private func follow(_ addresses: [String], in windows: OpenWindows) async {
+    var refusals: [String] = []
+    for address in addresses {
+      if let file = ContinuedWindow.file(at: address) {
+        do { await windows.open(try await ContinuedWindow.read(file)) } catch {
+          refusals.append(
+            tr("“%1$@” can’t be opened. %2$@", file.lastPathComponent.printable(), error.sentence))
+        }
+        continue
       }
+      do {
+        switch try VitrineLink(address) {
+        case .window(let window): await windows.open(window)
+        case .photo(let id): await windows.openPhoto(id)
+        case let link: windows.present(link.activity)
+        }
+      } catch { refusals.append(error.sentence) }
     }
-  }
-
-  private func sayRefusals(_ windows: OpenWindows) {
     guard let first = refusals.first else { return }
     if windows.all.isEmpty { windows.presentLast() }
     windows.say(first.withOthers(refusals.count - 1))
-    refusals = []
   }
 
   /// As soon as the catalogue is open and its windows are back.
@@ -184,20 +190,16 @@ extension VitrineApplication: RestoredApplicationDelegate {
   func activate(_ program: RestoredApplication) { windows?.presentLast() }
 
   func open(_ addresses: [String], in program: RestoredApplication) {
+    var others: [String] = []
     for address in addresses {
-      if let file = ContinuedWindow.file(at: address) {
-        if ContinuedWindow.isOne(file) { read(file) } else { importList(file) }
-        continue
+      if let file = ContinuedWindow.file(at: address), !ContinuedWindow.isOne(file) {
+        importList(file)
+      } else {
+        others.append(address)
       }
-      do {
-        switch try VitrineLink(address) {
-        case .window(let window): whenOpen { await $0.open(window) }
-        case .photo(let id): whenOpen { await $0.openPhoto(id) }
-        case let link: follow(link.activity)
-        }
-      } catch { refusals.append(error.sentence) }
     }
-    whenOpen { [weak self] in self?.sayRefusals($0) }
+    guard !others.isEmpty else { return }
+    whenOpen { [weak self, others] in await self?.follow(others, in: $0) }
   }
 
   var isWorking: Bool { windows?.catalogue.isAddingPhotos == true }
@@ -274,7 +276,7 @@ extension VitrineApplication: CommandHandler {
     case .style: if let style = ColorScheme(rawValue: value) { preferences?.style = style }
     case .shortcuts: showShortcuts()
     case .about: showAbout()
-    case .quit: program.end.quit()
+    case .quit: program.quit()
     }
   }
 
