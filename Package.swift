@@ -5,6 +5,24 @@
 
 import PackageDescription
 
+// Without the client library of PostgreSQL, the program is built with VITRINE_WITHOUT_HUB=1: it cannot be shared then.
+let hasHub = Context.environment["VITRINE_WITHOUT_HUB"] == nil
+let hubTargets: [Target] =
+  hasHub
+  ? [
+    // The client library of PostgreSQL. Imports nothing.
+    .systemLibrary(name: "CPostgres", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
+
+    // One catalogue on many machines, with a PostgreSQL database between them. Knows no windows and no words. May
+    // import Catalog, CPostgres, Foundation.
+    .target(
+      name: "Hub", dependencies: ["Catalog", "CPostgres"], resources: [.embedInCode("hub.sql")]),
+    // On clusters of their own, with the built tool.
+    .testTarget(
+      name: "HubTests",
+      dependencies: ["Hub", "Catalog", "VitrineControl", "TestSwitches"]),
+  ] : []
+
 let package = Package(
   name: "vitrine",
   products: [
@@ -127,7 +145,8 @@ let package = Package(
       dependencies: [
         "Catalog", "Exchange", "Paper", "PictureScaling", "Publishing", "StateRestoration",
         "Wording",
-      ]),
+      ] + (hasHub ? ["Hub"] : []),
+      exclude: hasHub ? [] : ["Sharing"], swiftSettings: hasHub ? [.define("HAS_HUB")] : []),
 
     // `./dev bench catalogue`: how fast the catalogue is, compared with bare SQLite. Not installed.
     .executableTarget(
@@ -235,6 +254,6 @@ let package = Package(
         "VitrineModel",
         "Catalog", "Wording", "TestSwitches",
       ]),
-  ],
+  ] + hubTargets,
   swiftLanguageModes: [.v6]
 )

@@ -6,6 +6,7 @@
 //   Values
 //   Quantities   Values
 //   Model        Values Quantities
+//   JSON         Values Model
 //   SQLite       Values Model
 //   Fields       Values Quantities Model SQLite
 //   Files        Model
@@ -13,7 +14,8 @@
 //   Pictures     Values Model SQLite Files
 //   Tables       Values Quantities Model SQLite Fields
 //   Search       Values SQLite Fields Connections
-//   History      Values Model SQLite Fields Tables Search
+//   History      Values Model JSON SQLite Fields Tables Search
+//   Sharing      Values Model JSON SQLite Fields Tables History
 //   Opening      Model SQLite Fields Files Connections Tables History Search
 //   Backup       Model SQLite Fields Files Connections Pictures Tables Search History Opening
 //   Database     Model SQLite Fields Connections Pictures Search History Opening Backup
@@ -21,14 +23,15 @@
 //   Counting     Values Model SQLite Fields Tables Lists
 //   Duplicates   Values Model SQLite Fields Tables Lists
 //   Sample       Values Quantities Model Files Pictures
-//   Exchange     Values Model SQLite Files Fields Pictures Tables Search History Database Lists Sample
+//   Exchange     Values Model JSON SQLite Files Fields Pictures Tables Search History Database Lists Sample
 //   Writing      Values Model SQLite Fields Tables Lists Exchange
-//   Store        Values Model SQLite Files Connections Fields Pictures Tables Search History
+//   Store        Values Model SQLite Files Connections Fields Pictures Tables Search History Sharing
 //   ...          Opening Backup Database Lists Counting Duplicates Sample Exchange Writing
 //
 // Values       what a field can hold: prices, codes, tags, days; each validates itself
 // Quantities   how much of a product there is: amounts, units, prices per unit
 // Model        products, notes, commands and errors, as other modules see them
+// JSON         reading and writing lines of JSON
 // SQLite       SQLite in Swift's terms; the only room with its C names
 // Files        durable files, and the hash of their bytes
 // Connections  queues, locks and subscriptions around one file
@@ -37,6 +40,7 @@
 // Tables       the schema; reads and writes rows
 // Search       the full-text index and the packed titles; parsing what is typed into a search field, and words near it
 // History      the steps of undo, as patches; those of other copies of the catalogue
+// Sharing      rows as the hub of a shared catalogue decided them
 // Opening      finding, creating and opening the catalogue's file
 // Backup       creating, pruning and restoring backups; removing orphaned pictures; copying what is ours
 // Database     one writer, several readers, and notifying observers of commits

@@ -12,7 +12,8 @@
 //   Labels      Output Options Lists Products
 //   History     Output Options
 //   State       Output Options
-//   .           Output Options Lists Products Exchange Publishing Labels History State
+//   Sharing     Output Options
+//   .           Output Options Lists Products Exchange Publishing Labels History State Sharing
 //
 // Output      what is printed: text or lines of JSON, progress, exit statuses
 // Options     how verbs and options are declared; parsing, help, manual and completions from that
@@ -23,4 +24,5 @@
 // Labels      labels as PDF
 // History     undo and redo, backups, and checks of the catalogue
 // State       the saved windows
+// Sharing     one catalogue on many machines
 // .           the table of all verbs, and the program

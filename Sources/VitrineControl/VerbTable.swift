@@ -32,13 +32,21 @@ enum VerbTable {
     Chapter(
       tr("Maintenance", context: "heading: commands of vitrinectl"),
       [.check, .backup, .restore, .rescue, .compact]),
+    Chapter(tr("Sharing", context: "heading: commands of vitrinectl"), sharing),
     Chapter(
       tr("Saved windows"),
       [
         .stateShow, .stateCheck, .stateForget, .stateHistory, .stateRestoreHistory, .statePath,
       ]),
     Chapter(tr("This program"), [.help, .completion]),
-  ]
+  ].filter { !$0.verbs.isEmpty }
+
+  /// None in a build without the client library of the hub's server.
+  #if HAS_HUB
+    private static let sharing = Verb.hubs
+  #else
+    private static let sharing: [Verb] = []
+  #endif
 
   static let all: [Verb] = chapters.flatMap(\.verbs)
 

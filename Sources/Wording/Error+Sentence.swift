@@ -14,6 +14,7 @@ extension Error {
   private var words: String {
     switch self {
     case let error as CatalogError: error.sentence
+    case let error as HubError: error.sentence
     case let error as InvalidValue: error.sentence
     case let error as LineProblem: error.sentence
     case let error as ForeignFileError: error.sentence

@@ -422,3 +422,6 @@ struct RandomCommands {
     return file
   }
 }
+
+/// The first bytes of every PNG file.
+let pngStart = Data([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])

@@ -157,6 +157,3 @@ final class RandomPlayer {
     }
   }
 }
-
-/// The first bytes of every PNG file.
-let pngStart = Data([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])

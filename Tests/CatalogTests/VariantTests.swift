@@ -378,7 +378,10 @@ final class VariantTests: CatalogTestCase {
       try connection.run("ALTER TABLE history_product DROP COLUMN \(column)")
       try connection.run("ALTER TABLE history_product DROP COLUMN new_\(column)")
     }
-    for table in ["source", "source_row", "history_source", "history_source_row"] {
+    for table in [
+      "source", "source_row", "history_source", "history_source_row", "hub", "hub_marked",
+      "outbox_patch", "outbox",
+    ] {
       try connection.run("DROP TABLE \(table)")
     }
     try connection.run("PRAGMA user_version = 19")

@@ -39,7 +39,7 @@ extension History {
 }
 
 /// Reads the patches of steps, and knows the identifiers of the rows they refer to.
-private final class StepExporter {
+final class StepExporter {
   private let connection: Connection
   private var identifiers: [String: [Int64: UUID]] = [:]
 
@@ -100,7 +100,7 @@ private final class StepExporter {
     return patch
   }
 
-  private func readInserted(
+  func readInserted(
     _ range: InsertedRange, _ step: Int, _ body: (StepPatch) throws -> Void
   ) throws {
     let table = range.table

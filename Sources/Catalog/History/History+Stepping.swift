@@ -33,10 +33,17 @@ extension History {
     let oldSize = try connection.integer("SELECT size FROM history WHERE step = ?", step)
     let unfit = CatalogError.unfit(command, isUndo: isUndo)
     let (change, kept): (CatalogChange?, Int?)
+    let outbox = Outbox(connection: connection)
+    // What the step had left, not what is here now: only so the hub can tell what others changed since.
+    let patches = try outbox.isOpen ? outbox.patches(of: step, isUndo: isUndo) : nil
     do {
       (change, kept) = try move(step, isUndo: isUndo, revises: !isArriving, unfit: unfit)
     } catch let error as SQLiteError where error.kind == .constraint {
       throw unfit
+    }
+    if var patches {
+      if !isUndo { try outbox.addInserted(by: step, to: &patches) }
+      try outbox.send(patches, by: command)
     }
     let size = try content(of: step).size
     try connection.run(

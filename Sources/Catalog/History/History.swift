@@ -71,6 +71,8 @@ struct History {
       INSERT INTO history (step, id, command, count, moment, undone, size)
       VALUES (?, ?, ?, ?, ?, 0, ?)
       """, step, UUID(), kind.rawValue, command.count, command.moment, content.size)
+    let outbox = Outbox(connection: connection)
+    if try outbox.isOpen { try outbox.send(outbox.patches(of: step), by: command) }
     let size = try resize(by: content.size)
     let forgotten = try forgetBeyondLimit(size, after: (step, command))
     if let forgotten {

@@ -35,6 +35,11 @@ extension RecordedTable {
       }
     }
     try requireWhole(row, changed)
+    derive(&row, changed: changed)
+  }
+
+  /// Works out what follows from other columns.
+  func derive(_ row: inout StepPatch.Values, changed: Set<String>) {
     for column in Self.derived where columns.contains(column) {
       let source = String(column.dropLast("_key".count))
       if changed.contains(source) { row[column] = .some(derived(from: source, in: row)) }

@@ -100,6 +100,29 @@ enum Terminal {
     return answer.map { ["y", "yes", String(yes.prefix(1)), yes].contains($0) } ?? false
   }
 
+  /// The first line of standard input, which is not shown while it is typed; nil if it is empty.
+  static func readSecret(_ question: String) -> String? {
+    var settings = termios()
+    let isTyped = tcgetattr(STDIN_FILENO, &settings) == 0
+    if isTyped {
+      show("")
+      shown.isPaused = true
+      _ = put(
+        Array("\(question.printable(lines: true, isolates: true)) ".utf8)[...], on: STDERR_FILENO)
+      var silent = settings
+      silent.c_lflag &= ~tcflag_t(ECHO)
+      tcsetattr(STDIN_FILENO, TCSAFLUSH, &silent)
+    }
+    defer {
+      if isTyped {
+        tcsetattr(STDIN_FILENO, TCSAFLUSH, &settings)
+        _ = put([0x0a], on: STDERR_FILENO)
+        shown.isPaused = false
+      }
+    }
+    return readLine().flatMap { $0.isEmpty ? nil : $0 }
+  }
+
   /// Says, once, that another program is writing.
   static func sayWaiting() {
     guard hasSaidWaiting.exchange(true, ordering: .relaxed) == false else { return }

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+// Why a shared catalogue and its hub do not get together, as facts: the module `Wording` makes the sentence. Whatever
+// it is, what was done here stays here, and is sent later.
+
+import Foundation
+
+public enum HubError: Error, Sendable, Equatable {
+  /// The address is none, or names something that is not known.
+  case badAddress(String)
+  /// The address has a password in it, which would be kept where others can read it.
+  case passwordInAddress
+  /// There is no server, or it does not let anybody in.
+  case unreachable(reason: String)
+  /// The server wants a password, and none was found.
+  case passwordMissing
+  case passwordRefused
+  /// The database has no hub.
+  case noHub
+  /// It has one already.
+  case hubExists
+  /// It is another one than the one this catalogue is shared with.
+  case otherHub
+  /// It knows less than it told before.
+  case olderHub
+  /// It was put back from a backup, so nobody knows what of here it has.
+  case restoredHub
+  /// It was made by a newer version of the program.
+  case newerHub
+  /// This member may not do that.
+  case noRight
+  /// The connection was lost.
+  case cutOff(reason: String)
+  case notShared
+  case alreadyShared
+  /// A catalogue with so many products was to join.
+  case hasProducts(Int)
+  case noSuchMember(String)
+  case memberExists(String)
+  case notAnswerable
+  /// The server refused something, in its own words.
+  case failed(reason: String)
+}

@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: Apache-2.0
+// A catalogue on many machines: what waits for the hub, and what comes from there. The module `Hub` carries it.
+
+import Foundation
+
+extension CatalogStore {
+  /// With which hub this catalogue is shared; nil if it is not.
+  public func sharing() async throws -> Sharing? {
+    try await database.read { try $0.sharing() }
+  }
+
+  /// Shares this catalogue from now on. If `sendsAll`, all that is in it is for the hub, step by step; it is sent
+  /// later, like what is done from now on.
+  public func share(_ sharing: Sharing, sendsAll: Bool) async throws {
+    try await database.underLock { connection in
+      try connection.transaction(.write) {
+        try connection.run("DELETE FROM hub")
+        try connection.run(
+          "INSERT INTO hub (one, address, id, incarnation, x, n, kind, row) VALUES (1, ?, ?, ?, ?, ?, ?, ?)",
+          sharing.address, sharing.hub, sharing.incarnation, sharing.cursor.x, sharing.cursor.n,
+          sharing.reading?.first, sharing.reading?.last)
+        if sendsAll { try connection.sendAll() }
+      }
+      return ((), [])
+    }
+  }
+
+  /// Ends the sharing. The catalogue stays as it is, with what was not sent yet.
+  public func endSharing() async throws {
+    try await database.underLock { connection in
+      try connection.transaction(.write) {
+        for table in ["outbox_patch", "outbox", "hub_marked", "hub"] {
+          try connection.run("DELETE FROM \(table)")
+        }
+      }
+      return ((), [])
+    }
+  }
+
+  /// The oldest steps that the hub does not have, with at most about so many patches and bytes.
+  public func unsentSteps(mostPatches: Int = 500, mostBytes: Int = 1 << 20) async throws
+    -> [UnsentStep]
+  {
+    try await database.read { try $0.unsentSteps(mostPatches: mostPatches, mostBytes: mostBytes) }
+  }
+
+  /// Takes over rows of the hub, under what is still unsent. Returns how many changed.
+  ///
+  /// - Parameters:
+  ///   - received: steps that the hub has answered, which are unsent no longer.
+  ///   - cursor: how far the feed was read with these rows.
+  ///   - reading: where the first reading of all rows has come to: the kind and the row, empty once it is done.
+  @discardableResult
+  public func adopt(
+    _ rows: [HubRow], received: [UUID] = [], cursor: HubCursor? = nil, reading: [String]? = nil
+  ) async throws -> Int {
+    try await database.underLock { connection in
+      try connection.transaction(.write) {
+        guard try connection.sharing() != nil else { return (0, []) }
+        for id in received {
+          try connection.run(
+            "DELETE FROM outbox_patch WHERE step = (SELECT number FROM outbox WHERE id = ?)", id)
+          try connection.run("DELETE FROM outbox WHERE id = ?", id)
+        }
+        let adoption = try Adoption(on: connection)
+        let changes = try adoption.adopt(rows)
+        if let cursor { try connection.run("UPDATE hub SET x = ?, n = ?", cursor.x, cursor.n) }
+        if let reading {
+          try connection.run("UPDATE hub SET kind = ?, row = ?", reading.first, reading.last)
+        }
+        return (adoption.count, changes)
+      }
+    }
+  }
+
+  /// Passes on all that is here as the hub has it: kind, row and fields as JSON.
+  public func sharedRows(_ body: @escaping @Sendable (HubRow) throws -> Void) async throws {
+    try await database.read { connection in
+      try SharedRows(connection: connection).forEach { patch in
+        try body(
+          HubRow(
+            kind: patch.kind, row: patch.row, value: patch.fields, moment: Date(milliseconds: 0)))
+      }
+    }
+  }
+
+  /// The names of pictures that products have and whose files are not here.
+  public func lackingPictures() async throws -> [String] {
+    try await database.read { [pictureFiles = database.pictureFiles] connection in
+      try connection.rows("SELECT DISTINCT hash, extension FROM product_image") {
+        ($0.text("hash"), $0.text("extension"))
+      }
+      .filter { access(pictureFiles.path(hash: $0, fileExtension: $1), F_OK) != 0 }
+      .map { "\($0).\($1)" }
+    }
+  }
+
+  /// Keeps the file of a picture; throws if it is another one than its name says.
+  public func keepPicture(_ bytes: [UInt8], named name: String) async throws {
+    try await database.underLock { [pictureFiles = database.pictureFiles] _ in
+      let picture = try Picture(checking: bytes, name: name)
+      guard name == "\(picture.hash).\(picture.format.rawValue)" else {
+        throw CatalogError.picture(file: name, problem: .incomplete)
+      }
+      _ = try pictureFiles.store(picture)
+      return ((), [.everything])
+    }
+  }
+
+  /// The kinds of rows that a hub has, those first that others refer to.
+  public static var sharedKinds: [String] { SharedPatch.kinds }
+}
+
+extension Connection {
+  fileprivate func sharing() throws -> Sharing? {
+    try first(
+      """
+      SELECT hub.*, (SELECT count(*) FROM outbox) AS unsent, (SELECT count(*) FROM hub_marked) AS marked FROM hub
+      """
+    ) { row in
+      var sharing = Sharing(
+        address: row.text("address"), hub: try row.uuid("id"),
+        incarnation: try row.uuid("incarnation"),
+        cursor: HubCursor(x: row.int64("x"), n: row.int64("n")),
+        reading: row.textIfPresent("kind").map { [$0, row.textIfPresent("row") ?? ""] })
+      (sharing.unsent, sharing.marked) = (row.int("unsent"), row.int("marked"))
+      return sharing
+    }
+  }
+
+  /// Puts all that is in the catalogue into the outbox.
+  fileprivate func sendAll() throws {
+    let outbox = Outbox(connection: self)
+    let command = CatalogCommand(kind: .other, count: 0, moment: Date())
+    var (step, place) = (0, 0)
+    try SharedRows(connection: self).forEach { patch in
+      if place.isMultiple(of: Outbox.mostPatches) { step = try outbox.begin(command) }
+      try outbox.add(patch, at: place % Outbox.mostPatches, to: step)
+      place += 1
+    }
+  }
+
+  fileprivate func unsentSteps(mostPatches: Int, mostBytes: Int) throws -> [UnsentStep] {
+    var (steps, bytes, patches): ([UnsentStep], Int, Int) = ([], 0, 0)
+    let waiting = try rows(
+      "SELECT number, id, command, moment FROM outbox ORDER BY number LIMIT ?", mostPatches
+    ) {
+      (
+        number: $0.int("number"), id: try $0.uuid("id"), command: $0.text("command"),
+        moment: $0.int("moment")
+      )
+    }
+    for step in waiting {
+      var lines: [String] = []
+      var (names, pictures): (Set<[String]>, Set<String>) = ([], [])
+      try forEachRow(
+        "SELECT kind, row, owner, line FROM outbox_patch WHERE step = ? ORDER BY place",
+        arguments: [step.number]
+      ) { row in
+        let (kind, name, line) = (row.text("kind"), row.text("row"), row.text("line"))
+        names.insert([kind, name])
+        if let owner = row.textIfPresent("owner") {
+          names.insert(["product", owner])
+          if kind == "product_value", let field = name.split(separator: "/").last {
+            names.insert(["field", String(field)])
+          }
+        }
+        lines.append(line)
+        if kind == RecordedTable.picture.name, let new = try SharedPatch(line: line).new,
+          case .text(let hash)?? = new["hash"], case .text(let format)?? = new["extension"]
+        {
+          pictures.insert("\(hash).\(format)")
+        }
+        return true
+      }
+      let json = """
+        {"id":"\(step.id.uuidString)","command":"\(step.command)","moment":\(step.moment),"patches":[\(lines.joined(separator: ","))]}
+        """
+      patches += lines.count
+      bytes += json.utf8.count
+      // The first one goes whatever its size.
+      guard steps.isEmpty || patches <= mostPatches && bytes <= mostBytes else { break }
+      steps.append(UnsentStep(id: step.id, json: json, rows: names, pictures: pictures))
+    }
+    return steps
+  }
+}

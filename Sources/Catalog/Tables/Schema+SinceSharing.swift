@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+// Migration steps, from the one that let several machines share a catalogue. The conventions are in
+// `Schema.swift`.
+
+extension Schema {
+  static let sinceSharing = [
+    Migration(
+      name: "a catalogue on many machines",
+      script: """
+        -- With which hub this catalogue is shared, and how far its feed has been read; no row if it is not
+        -- shared. `kind` and `row` are where the first reading of all rows has come to, NULL once it is done.
+        CREATE TABLE hub (
+          one INTEGER PRIMARY KEY CHECK (one = 1),
+          address TEXT NOT NULL,
+          id BLOB NOT NULL CHECK (length(id) = 16),
+          incarnation BLOB NOT NULL CHECK (length(incarnation) = 16),
+          x INTEGER NOT NULL,
+          n INTEGER NOT NULL,
+          kind TEXT,
+          row TEXT
+        ) STRICT;
+
+        -- What was done here and has not arrived at the hub yet, step by step.
+        CREATE TABLE outbox (
+          number INTEGER PRIMARY KEY AUTOINCREMENT,
+          id BLOB NOT NULL UNIQUE CHECK (length(id) = 16),
+          command TEXT NOT NULL,
+          moment INTEGER NOT NULL
+        ) STRICT;
+
+        CREATE TABLE outbox_patch (
+          step INTEGER NOT NULL,
+          place INTEGER NOT NULL,
+          kind TEXT NOT NULL,
+          row TEXT NOT NULL,
+          owner TEXT,
+          line TEXT NOT NULL,
+          PRIMARY KEY (step, place)
+        ) STRICT, WITHOUT ROWID;
+
+        CREATE INDEX outbox_patch_by_row ON outbox_patch (kind, row);
+        CREATE INDEX outbox_patch_by_owner ON outbox_patch (owner) WHERE owner IS NOT NULL;
+
+        -- Rows of the hub that this catalogue refuses a value of, as they are there, with the reason.
+        CREATE TABLE hub_marked (
+          kind TEXT NOT NULL,
+          row TEXT NOT NULL,
+          value TEXT NOT NULL,
+          reason TEXT NOT NULL,
+          PRIMARY KEY (kind, row)
+        ) STRICT, WITHOUT ROWID;
+        """)
+  ]
+}

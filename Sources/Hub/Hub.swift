@@ -1,0 +1,263 @@
+// SPDX-License-Identifier: Apache-2.0
+// The hub of a shared catalogue: what its functions are called with and what they answer. `hub.sql` has the rules.
+
+import Catalog
+import Foundation
+
+/// Sendable because `HubServer` is.
+public final class Hub: Sendable {
+  private let server: HubServer
+  /// What the hub said when it was greeted.
+  public let greeting: Greeting
+
+  /// Who a hub is, and what it lets this member do.
+  public struct Greeting: Sendable, Equatable {
+    public let id: UUID
+    public let incarnation: UUID
+    public let format: Int
+    /// “reader”, “editor” or “manager”; nil for nobody who was made a member.
+    public let role: String?
+    /// Whether the database was put back from a backup, and nobody has said so.
+    let isElsewhere: Bool
+    /// From where on the feed has what is not among all rows.
+    public let horizon: HubCursor
+    let newest: Int64
+  }
+
+  /// The format that this version speaks.
+  static let format = 1
+  /// How many rows are asked for at once.
+  private static let page = "2000"
+  /// A bell that rings for those who listen.
+  private static let bell = "vitrine_1"
+
+  /// Connects to a hub and greets it.
+  public init(at address: String) async throws {
+    server = try await HubServer(address)
+    let rows = try await Self.translating { [server] in
+      try await server.rows(
+        "SELECT id, incarnation, format, role, is_elsewhere, horizon, newest FROM vitrine_1.hello()"
+      )
+    }
+    guard let row = rows.first, let id = row[0].flatMap(UUID.init(uuidString:)),
+      let incarnation = row[1].flatMap(UUID.init(uuidString:)),
+      let format = row[2].flatMap({ Int($0) }),
+      let horizon = row[5].flatMap({ Int64($0) }), let newest = row[6].flatMap({ Int64($0) })
+    else { throw HubError.noHub }
+    greeting = Greeting(
+      id: id, incarnation: incarnation, format: format, role: row[3], isElsewhere: row[4] == "t",
+      horizon: HubCursor(x: horizon, n: -1), newest: newest)
+    guard format <= Self.format else { throw HubError.newerHub }
+    if greeting.isElsewhere { throw HubError.restoredHub }
+  }
+
+  /// Makes a hub in the database at an address.
+  public static func create(at address: String) async throws {
+    let server = try await HubServer(address)
+    try await translating {
+      try await server.runScript(String(decoding: PackageResources.hub_sql, as: UTF8.self))
+    }
+  }
+
+  /// Tells a hub, as its owner, that its database was put back from a backup.
+  public static func tellRestored(at address: String) async throws {
+    let server = try await HubServer(address)
+    try await translating { _ = try await server.rows("SELECT vitrine_1.restored()") }
+  }
+
+  /// Connects to the hub that a catalogue is shared with; throws if it is another one, or has forgotten what it told.
+  public convenience init(of sharing: Sharing) async throws {
+    try await self.init(at: sharing.address)
+    guard greeting.id == sharing.hub else { throw HubError.otherHub }
+    guard greeting.incarnation == sharing.incarnation else { throw HubError.restoredHub }
+    guard greeting.newest >= sharing.cursor.x else { throw HubError.olderHub }
+  }
+
+  // MARK: Steps and rows
+
+  /// What a hub made of a step.
+  struct Answer {
+    let id: UUID
+    let refused: String?
+    let questions: Int
+  }
+
+  /// Sends steps. Each is carried out once, however often it is sent.
+  func send(_ steps: [UnsentStep]) async throws -> [Answer] {
+    let json = "[\(steps.map(\.json).joined(separator: ","))]"
+    let rows = try await again {
+      try await $0.rows("SELECT id, refused, questions FROM vitrine_1.apply($1)", .text(json))
+    }
+    return rows.compactMap { row in
+      row[0].flatMap(UUID.init(uuidString:)).map {
+        Answer(id: $0, refused: row[1], questions: row[2].flatMap { Int($0) } ?? 0)
+      }
+    }
+  }
+
+  /// Rows as they are now, of kinds and names.
+  func states(of names: Set<[String]>) async throws -> [HubRow] {
+    let json = try JSONEncoder().encode(names.sorted { $0.lexicographicallyPrecedes($1) })
+    return try await again {
+      try await $0.rows(
+        "SELECT kind, name, value, moment FROM vitrine_1.states($1)",
+        .text(String(decoding: json, as: UTF8.self)))
+    }.compactMap { Self.row($0[...]) }
+  }
+
+  /// The rows after one of them, those first that others refer to; from the beginning after none.
+  func rows(after place: [String]) async throws -> [HubRow] {
+    try await again {
+      try await $0.rows(
+        "SELECT kind, name, value, moment FROM vitrine_1.rows($1, $2, \(Self.page))",
+        .text(place.first ?? ""),
+        .text(place.last ?? ""))
+    }.compactMap { Self.row($0[...]) }
+  }
+
+  /// What changed after a place in the feed, and how far that was.
+  func feed(after cursor: HubCursor) async throws -> (rows: [HubRow], cursor: HubCursor)? {
+    let rows = try await again {
+      try await $0.rows(
+        "SELECT x, n, kind, name, value, moment FROM vitrine_1.feed($1, $2, \(Self.page))",
+        .text("\(cursor.x)"),
+        .text("\(cursor.n)"))
+    }
+    guard let last = rows.last, let x = last[0].flatMap({ Int64($0) }),
+      let n = last[1].flatMap({ Int64($0) })
+    else {
+      return nil
+    }
+    return (rows.compactMap { Self.row($0[2...]) }, HubCursor(x: x, n: n))
+  }
+
+  private static func row(_ columns: ArraySlice<String?>) -> HubRow? {
+    let columns = Array(columns)
+    guard let kind = columns[0], let row = columns[1] else { return nil }
+    let moment = columns[3].flatMap { Double($0) } ?? 0
+    return HubRow(
+      kind: kind, row: row, value: columns[2], moment: Date(timeIntervalSince1970: moment / 1000))
+  }
+
+  // MARK: Pictures
+
+  private static let partLength = 1 << 20
+
+  func lackingPictures(among names: Set<String>) async throws -> [String] {
+    let list = "{\(names.sorted().joined(separator: ","))}"
+    return try await again {
+      try await $0.rows("SELECT name FROM vitrine_1.lacking_pictures($1)", .text(list))
+    }.compactMap(\.[0])
+  }
+
+  func keep(_ bytes: [UInt8], named name: String) async throws {
+    let parts = max(1, (bytes.count + Self.partLength - 1) / Self.partLength)
+    for part in 0..<parts {
+      let piece = Array(
+        bytes[(part * Self.partLength)..<min(bytes.count, (part + 1) * Self.partLength)])
+      _ = try await again {
+        // The last one has a number below zero: with it the picture is whole.
+        try await $0.rows(
+          "SELECT vitrine_1.keep_picture($1, $2, $3)", .text(name),
+          .text("\(part == parts - 1 ? -1 - part : part)"),
+          .bytes(piece))
+      }
+    }
+  }
+
+  /// A picture; nil if the hub does not have all of it.
+  func picture(named name: String) async throws -> [UInt8]? {
+    var bytes: [UInt8] = []
+    for part in 0... {
+      let piece = try await Self.translating { [server] in
+        try await server.bytes("SELECT vitrine_1.blob($1, $2)", .text(name), .text("\(part)"))
+      }
+      guard let piece else { return nil }
+      bytes += piece
+      if piece.count < Self.partLength { break }
+    }
+    return bytes
+  }
+
+  // MARK: Bell
+
+  /// Tells those who listen that there is something in the feed.
+  func ring() async throws { _ = try await again { try await $0.rows("NOTIFY \(Self.bell)") } }
+
+  /// Listens to the bell from now on.
+  func listen() async throws {
+    _ = try await again { try await $0.rows("LISTEN \(Self.bell)") }
+  }
+
+  /// Waits until the bell rings, at most so long. Returns whether it did.
+  func waitForBell(_ limit: Duration) async throws -> Bool { try await server.waitForBell(limit) }
+
+  // MARK: Questions
+
+  public func questions() async throws -> [HubQuestion] {
+    try await again {
+      try await $0.rows(
+        "SELECT id, member, arrived, kind, name, title, field, mine, theirs FROM vitrine_1.questions()"
+      )
+    }.compactMap(HubQuestion.init)
+  }
+
+  /// Answers a question: what did not get in gets in, or what is there stays.
+  public func answer(_ question: Int, takesMine: Bool) async throws {
+    let rows = try await again {
+      try await $0.rows(
+        "SELECT vitrine_1.answer($1, $2)", .text("\(question)"), .text(takesMine ? "t" : "f"))
+    }
+    guard rows.first?.first == "t" else { throw HubError.notAnswerable }
+    try await ring()
+  }
+
+  // MARK: Members
+
+  public func addMember(_ name: String, role: String, password: String?) async throws {
+    let verifier: String? =
+      if let password { try await server.scrambled(password, of: name) } else { nil }
+    do {
+      _ = try await again {
+        try await $0.rows(
+          "SELECT vitrine_1.add_member($1, $2, $3)", .text(name), .text(role), .text(verifier))
+      }
+    } catch HubError.failed(let reason) where reason.contains("is there already") {
+      throw HubError.memberExists(name)
+    }
+  }
+
+  public func removeMember(_ name: String) async throws {
+    do {
+      _ = try await again { try await $0.rows("SELECT vitrine_1.remove_member($1)", .text(name)) }
+    } catch HubError.notAnswerable {
+      throw HubError.noSuchMember(name)
+    }
+  }
+
+  public func status() async throws -> HubStatus {
+    let rows = try await again { try await $0.rows("SELECT vitrine_1.status()") }
+    guard let text = rows.first?.first ?? nil else { throw HubError.noHub }
+    return try JSONDecoder().decode(HubStatus.self, from: Data(text.utf8))
+  }
+
+  // MARK: Errors
+
+  /// Calls `body`, and again if the server let it go for another one.
+  private func again(_ body: (HubServer) async throws -> [HubServer.Row]) async throws -> [HubServer
+    .Row]
+  {
+    for _ in 0..<20 {
+      do { return try await body(server) } catch let error as ServerError where error.isPassing {
+        continue
+      } catch let error as ServerError {
+        throw error.hubError
+      }
+    }
+    throw HubError.failed(reason: "deadlock")
+  }
+
+  private static func translating<Value>(_ body: () async throws -> Value) async throws -> Value {
+    do { return try await body() } catch let error as ServerError { throw error.hubError }
+  }
+}

@@ -1,0 +1,264 @@
+// SPDX-License-Identifier: Apache-2.0
+// One connection to the database of a hub. Calls wait for their answer on a queue of their own, so that nobody else has
+// to. Passwords come from where PostgreSQL looks for them, and from nowhere else.
+
+import CPostgres
+import Catalog
+import Foundation
+
+/// Sendable because the connection is used on its queue alone.
+public final class HubServer: @unchecked Sendable {
+  public typealias Row = [String?]
+
+  /// A parameter of a call.
+  enum Value {
+    case text(String?)
+    case bytes([UInt8])
+  }
+
+  private let queue = DispatchQueue(label: "hub.server")
+  private let connection: OpaquePointer
+
+  /// Connects. Across a network, the server has to prove who it is, unless the address says otherwise.
+  public init(_ address: String) async throws {
+    connection = try await Self.waiting(on: queue) { Opened(pointer: try Self.connect(address)) }
+      .pointer
+  }
+
+  deinit {
+    // Owned by this object alone.
+    PQfinish(connection)
+  }
+
+  // MARK: Calls
+
+  /// The rows that a statement gives.
+  func rows(_ sql: String, _ values: Value...) async throws -> [Row] {
+    try await Self.waiting(on: queue) { [self] in try read(run(sql, values)) }
+  }
+
+  /// The bytes that a statement gives in its only column; nil if there are none.
+  func bytes(_ sql: String, _ values: Value...) async throws -> [UInt8]? {
+    try await Self.waiting(on: queue) { [self] in
+      let result = try run(sql, values, isBinary: true)
+      defer { PQclear(result) }
+      guard PQntuples(result) == 1, PQgetisnull(result, 0, 0) == 0,
+        let start = PQgetvalue(result, 0, 0)
+      else {
+        return nil
+      }
+      return Array(UnsafeRawBufferPointer(start: start, count: Int(PQgetlength(result, 0, 0))))
+    }
+  }
+
+  /// Runs several statements without values, as one transaction.
+  func runScript(_ script: String) async throws {
+    try await Self.waiting(on: queue) { [self] in
+      do {
+        PQclear(try checked(PQexec(connection, "BEGIN; \(script); COMMIT")))
+      } catch {
+        PQclear(PQexec(connection, "ROLLBACK"))
+        throw error
+      }
+    }
+  }
+
+  /// A password as the server keeps it, from which nobody finds out what it was.
+  func scrambled(_ password: String, of member: String) async throws -> String {
+    try await Self.waiting(on: queue) { [self] in
+      guard let text = PQencryptPasswordConn(connection, password, member, "scram-sha-256") else {
+        throw HubError.failed(reason: message)
+      }
+      defer { PQfreemem(text) }
+      return String(cString: text)
+    }
+  }
+
+  /// Waits until the server rings, at most so long. Returns whether it did.
+  func waitForBell(_ limit: Duration) async throws -> Bool {
+    try await Self.waiting(on: queue) { [self] in
+      func hasRung() throws -> Bool {
+        guard PQconsumeInput(connection) == 1 else { throw HubError.cutOff(reason: message) }
+        var rang = false
+        while let bell = PQnotifies(connection) {
+          PQfreemem(bell)
+          rang = true
+        }
+        return rang
+      }
+      if try hasRung() { return true }
+      var socket = pollfd(fd: PQsocket(connection), events: Int16(POLLIN), revents: 0)
+      poll(&socket, 1, Int32(limit / .milliseconds(1)))
+      return try hasRung()
+    }
+  }
+
+  // MARK: libpq
+
+  private static func connect(_ address: String) throws -> OpaquePointer {
+    var options = try options(address)
+    guard options["password"] == nil, options["sslpassword"] == nil else {
+      throw HubError.passwordInAddress
+    }
+    let host = options["host"] ?? options["hostaddr"] ?? ""
+    let isHere =
+      host.isEmpty || host.hasPrefix("/") || ["localhost", "127.0.0.1", "::1"].contains(host)
+    if !isHere, options["sslmode"] == nil { options["sslmode"] = "verify-full" }
+    options["fallback_application_name"] = "vitrine"
+    options["connect_timeout"] = options["connect_timeout"] ?? "10"
+    options["client_encoding"] = "UTF8"
+    let names = options.keys.sorted()
+    let opened = withCStrings(names) { names in
+      withCStrings(options.keys.sorted().map { options[$0] ?? "" }) {
+        PQconnectdbParams(names, $0, 0)
+      }
+    }
+    guard let opened else { throw HubError.failed(reason: "out of memory") }
+    guard PQstatus(opened) == CONNECTION_OK else {
+      defer { PQfinish(opened) }
+      if PQconnectionNeedsPassword(opened) == 1 { throw HubError.passwordMissing }
+      if PQconnectionUsedPassword(opened) == 1 { throw HubError.passwordRefused }
+      throw HubError.unreachable(reason: text(of: opened))
+    }
+    // What the server would tell its owner beside its answers is nothing for a terminal.
+    PQsetNoticeProcessor(opened, { _, _ in }, nil)
+    return opened
+  }
+
+  /// The parts of an address.
+  static func options(_ address: String) throws -> [String: String] {
+    // A plain name would be that of a database on this machine: a mistyped file, more likely.
+    guard
+      address.contains("=") || address.hasPrefix("postgresql://")
+        || address.hasPrefix("postgres://")
+    else {
+      throw HubError.badAddress("postgresql://…")
+    }
+    var reason: UnsafeMutablePointer<CChar>?
+    guard let parsed = PQconninfoParse(address, &reason) else {
+      defer { PQfreemem(reason) }
+      throw HubError.badAddress(reason.map { sentence(String(cString: $0)) } ?? "?")
+    }
+    defer { PQconninfoFree(parsed) }
+    var options: [String: String] = [:]
+    var option = parsed
+    while let keyword = option.pointee.keyword {
+      if let value = option.pointee.val {
+        options[String(cString: keyword)] = String(cString: value)
+      }
+      option += 1
+    }
+    return options
+  }
+
+  private var message: String { Self.text(of: connection) }
+
+  private static func text(of connection: OpaquePointer) -> String {
+    PQerrorMessage(connection).map { sentence(String(cString: $0)) } ?? "?"
+  }
+
+  /// One line, without a full stop.
+  private static func sentence(_ text: String) -> String {
+    let lines = text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+    let line = lines.joined(separator: " ")
+    return line.hasSuffix(".") ? String(line.dropLast()) : line
+  }
+
+  private func run(_ sql: String, _ values: [Value], isBinary: Bool = false) throws -> OpaquePointer
+  {
+    var lengths: [Int32] = []
+    var formats: [Int32] = []
+    var pointers: [UnsafePointer<CChar>?] = []
+    var owned: [UnsafeMutablePointer<CChar>] = []
+    defer { owned.forEach { $0.deallocate() } }
+    for value in values {
+      let bytes: [UInt8]?
+      switch value {
+      case .text(let text): (bytes, formats) = (text.map { Array($0.utf8) + [0] }, formats + [0])
+      case .bytes(let content): (bytes, formats) = (content, formats + [1])
+      }
+      lengths.append(Int32(bytes?.count ?? 0))
+      guard let bytes else {
+        pointers.append(nil)
+        continue
+      }
+      let copy = UnsafeMutablePointer<CChar>.allocate(capacity: max(1, bytes.count))
+      bytes.withUnsafeBytes { if let start = $0.baseAddress { memcpy(copy, start, $0.count) } }
+      owned.append(copy)
+      pointers.append(UnsafePointer(copy))
+    }
+    return try checked(
+      PQexecParams(
+        connection, sql, Int32(values.count), nil, pointers, lengths, formats, isBinary ? 1 : 0))
+  }
+
+  private func read(_ result: OpaquePointer) -> [Row] {
+    defer { PQclear(result) }
+    let columns = PQnfields(result)
+    return (0..<PQntuples(result)).map { row in
+      (0..<columns).map { column in
+        PQgetisnull(result, row, column) == 1
+          ? nil : PQgetvalue(result, row, column).map { String(cString: $0) }
+      }
+    }
+  }
+
+  /// Passes a result on to the caller, who has to clear it, or clears it and throws.
+  private func checked(_ result: OpaquePointer?) throws -> OpaquePointer {
+    guard let result else { throw HubError.cutOff(reason: message) }
+    if [PGRES_TUPLES_OK, PGRES_COMMAND_OK].contains(PQresultStatus(result)) { return result }
+    defer { PQclear(result) }
+    if PQstatus(connection) != CONNECTION_OK { throw HubError.cutOff(reason: message) }
+    // PG_DIAG_SQLSTATE and PG_DIAG_MESSAGE_PRIMARY, which are macros.
+    let code =
+      PQresultErrorField(result, Int32(UInt8(ascii: "C"))).map { String(cString: $0) } ?? ""
+    let text =
+      PQresultErrorField(result, Int32(UInt8(ascii: "M"))).map {
+        Self.sentence(String(cString: $0))
+      } ?? message
+    throw ServerError(code: code, text: text)
+  }
+
+  private static func waiting<Result: Sendable>(
+    on queue: DispatchQueue, _ body: @escaping @Sendable () throws -> Result
+  ) async throws -> Result {
+    try await withCheckedThrowingContinuation { continuation in
+      queue.async { continuation.resume(with: Swift.Result { try body() }) }
+    }
+  }
+}
+
+/// A connection on its way to the object that owns it.
+private struct Opened: @unchecked Sendable {
+  let pointer: OpaquePointer
+}
+
+/// What a server says to a statement.
+struct ServerError: Error {
+  let code: String
+  let text: String
+
+  /// Whether it was nobody's fault and may go well the next time.
+  var isPassing: Bool { code.hasPrefix("40") }
+
+  var hubError: HubError {
+    switch code {
+    case "3F000", "42P01", "42883": .noHub
+    case "42P06": .hubExists
+    case "42501": .noRight
+    case "P0002": .notAnswerable
+    default: code.hasPrefix("57") ? .cutOff(reason: text) : .failed(reason: text)
+    }
+  }
+}
+
+/// Calls `body` with the texts as C has lists of them, which end with a null pointer.
+private func withCStrings<Result>(
+  _ texts: [String], _ body: (UnsafePointer<UnsafePointer<CChar>?>?) -> Result
+) -> Result {
+  // Copies that are freed here.
+  let copies = texts.map { strdup($0) }
+  defer { copies.forEach { free($0) } }
+  let pointers: [UnsafePointer<CChar>?] = copies.map { UnsafePointer($0) } + [nil]
+  return pointers.withUnsafeBufferPointer { body($0.baseAddress) }
+}

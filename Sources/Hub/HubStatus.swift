@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a hub tells of itself, and what it could not decide.
+
+import Foundation
+
+/// What a hub tells of itself.
+public struct HubStatus: Sendable, Codable {
+  public let products: Int
+  public let steps: Int
+  public let questions: Int
+  /// The size of its database.
+  public let bytes: Int
+  /// The transaction of somebody else that holds back what members get to see.
+  public let waits: Waits?
+  public let members: [Member]
+
+  public struct Waits: Sendable, Codable {
+    public let pid: Int
+    public let user: String?
+    public let seconds: Int
+  }
+
+  public struct Member: Sendable, Codable {
+    public let name: String
+    public let role: String
+    /// When it was here last, in seconds since 1970.
+    public let seen: Int?
+  }
+}
+
+/// What a hub could not merge. Both values are kept until somebody answers.
+public struct HubQuestion: Sendable, Codable {
+  public let id: Int
+  /// Whose change did not get in.
+  public let member: String
+  public let kind: String?
+  public let row: String?
+  /// The title of the product that it is about.
+  public let title: String?
+  /// Nil if it is about the whole row; the reason if a step was refused.
+  public let field: String?
+  /// What did not get in, as JSON; nil if that was to remove it.
+  public let mine: String?
+  /// What is there, as JSON; nil if it is gone.
+  public let theirs: String?
+
+  init?(_ row: HubServer.Row) {
+    guard let id = row[0].flatMap({ Int($0) }) else { return nil }
+    self.id = id
+    (member, kind, self.row, title) = (row[1] ?? "", row[3], row[4], row[5])
+    (field, mine, theirs) = (row[6], row[7], row[8])
+  }
+}

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+// Brings a shared catalogue and its hub together: first what waits here goes there, then what was decided there comes
+// here. Each part is in the catalogue's file before the next one begins, so it can be cut at any moment and goes on
+// the next time.
+
+import Catalog
+import Foundation
+
+public struct HubSync: Sendable {
+  let store: CatalogStore
+
+  /// What was sent and what came.
+  public struct Outcome: Sendable, Codable, Equatable {
+    public var sent = 0
+    /// How many rows changed here.
+    public var received = 0
+    /// How many of the steps that were sent wait for a decision.
+    public var questions = 0
+    public var pictures = 0
+
+    public init() {}
+  }
+
+  public init(_ store: CatalogStore) { self.store = store }
+
+  /// Shares the catalogue with the hub at an address.
+  ///
+  /// - Parameter withProducts: whether the products that are here go to the hub, too.
+  public func join(_ address: String, withProducts: Bool) async throws {
+    guard try await store.sharing() == nil else { throw HubError.alreadyShared }
+    let hub = try await Hub(at: address)
+    let count = try await store.productCount()
+    guard withProducts || count == 0 else { throw HubError.hasProducts(count) }
+    try await store.share(
+      Sharing(
+        address: address, hub: hub.greeting.id, incarnation: hub.greeting.incarnation,
+        cursor: hub.greeting.horizon,
+        reading: ["", ""]), sendsAll: withProducts)
+  }
+
+  /// Sends and receives all that there is. `connected` is the catalogue's hub, if there is a connection already.
+  @discardableResult
+  public func run(
+    over connected: Hub? = nil, progress: @escaping @Sendable (Outcome) -> Void = { _ in }
+  ) async throws -> Outcome {
+    guard let sharing = try await store.sharing() else { throw HubError.notShared }
+    let hub: Hub
+    if let connected { hub = connected } else { hub = try await Hub(of: sharing) }
+    var outcome = Outcome()
+    try await send(to: hub, &outcome, progress)
+    var isFirst = false
+    while let place = try await store.sharing()?.reading {
+      isFirst = true
+      let rows = try await hub.rows(after: place)
+      outcome.received += try await store.adopt(
+        rows, reading: rows.last.map { [$0.kind, $0.row] } ?? [])
+      progress(outcome)
+    }
+    var hasPictures = isFirst || connected == nil
+    var cursor = sharing.cursor
+    while let (rows, next) = try await hub.feed(after: cursor) {
+      outcome.received += try await store.adopt(rows, cursor: next)
+      hasPictures = hasPictures || rows.contains { $0.kind == "product_image" }
+      cursor = next
+      progress(outcome)
+    }
+    if hasPictures {
+      for name in try await store.lackingPictures() {
+        guard let bytes = try await hub.picture(named: name) else { continue }
+        try await store.keepPicture(bytes, named: name)
+        outcome.pictures += 1
+        progress(outcome)
+      }
+    }
+    return outcome
+  }
+
+  private func send(
+    to hub: Hub, _ outcome: inout Outcome, _ progress: (Outcome) -> Void
+  ) async throws {
+    var rings = false
+    while true {
+      let steps = try await store.unsentSteps()
+      if steps.isEmpty { break }
+      try await sendPictures(Set(steps.flatMap(\.pictures)), to: hub)
+      let answers = try await hub.send(steps)
+      rings = true
+      // Read after the answer: whatever was decided meanwhile, of these rows nothing later is missed.
+      let states = try await hub.states(of: Set(steps.flatMap(\.rows)))
+      outcome.received += try await store.adopt(states, received: answers.map(\.id))
+      outcome.sent += answers.count
+      outcome.questions += answers.reduce(0) { $0 + $1.questions }
+      progress(outcome)
+    }
+    // Once everything is committed: a bell within a transaction holds up all others.
+    if rings { try await hub.ring() }
+  }
+
+  private func sendPictures(_ names: Set<String>, to hub: Hub) async throws {
+    guard !names.isEmpty else { return }
+    for name in try await hub.lackingPictures(among: names) {
+      // One whose file is missing here may be on another machine.
+      guard let bytes = try? store.pictureBytes(named: name) else { continue }
+      try await hub.keep(bytes, named: name)
+    }
+  }
+
+  /// Compares all that is here with the hub, and takes over what differs. Returns how many rows did.
+  public func check() async throws -> (rows: Int, repaired: Int) {
+    try await run()
+    guard let sharing = try await store.sharing() else { throw HubError.notShared }
+    let hub = try await Hub(of: sharing)
+    let found = try await differences(from: hub)
+    // Others work meanwhile: what differs is asked for once more.
+    let states = try await hub.states(of: found.names)
+    let repaired = try await store.adopt(states)
+    return (found.count, repaired)
+  }
+
+  private func differences(from hub: Hub) async throws -> (names: Set<[String]>, count: Int) {
+    let here = LocalRows()
+    try await store.sharedRows { here.rows[[$0.kind, $0.row]] = $0 }
+    var (names, count): (Set<[String]>, Int) = ([], 0)
+    var place = ["", ""]
+    while true {
+      let rows = try await hub.rows(after: place)
+      guard let last = rows.last else { break }
+      for row in rows {
+        count += 1
+        let name = [row.kind, row.row]
+        if !row.hasSameFields(as: here.rows.removeValue(forKey: name)) { names.insert(name) }
+      }
+      place = [last.kind, last.row]
+    }
+    return (names.union(here.rows.keys), count)
+  }
+}
+
+/// Filled by the catalogue's queue before it is read.
+private final class LocalRows: @unchecked Sendable {
+  var rows: [[String]: HubRow] = [:]
+}
