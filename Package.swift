@@ -116,10 +116,10 @@ let package = Package(
       resources: [.embedInCode("Pages/site.css"), .embedInCode("Pages/site.js")]),
 
     // What a window shows, as observable models. Does not use Gtk. May import Catalog, Exchange,
-    // Publishing, StateRestoration, Wording, Foundation, Synchronization.
+    // Paper, Publishing, StateRestoration, Wording, Foundation, Synchronization.
     .target(
       name: "VitrineModel",
-      dependencies: ["Catalog", "Exchange", "Publishing", "StateRestoration", "Wording"]),
+      dependencies: ["Catalog", "Exchange", "Paper", "Publishing", "StateRestoration", "Wording"]),
 
     // Codes that a barcode scanner types, told from what a person types. Knows neither windows nor products. May
     // import Catalog.

@@ -14,13 +14,14 @@
 //   Fields    Commands Windows Detail
 //   BulkEdit  Commands Windows Detail
 //   Exporting Windows
+//   Labels    Commands Windows
 //   Publishing Windows
 //   Browser   Commands Pictures Windows Detail BulkEdit Publishing Exporting
 //   History   Commands Windows
 //   Scanning  Windows
 //   Preferences Commands Windows
 //   Search    Pictures
-//   WindowKinds Windows Import Notes Detail Photos Merging Fields Browser History Preferences
+//   WindowKinds Windows Import Notes Detail Photos Merging Fields Labels Browser History Preferences
 //   App       Commands Pictures Windows Import Notes Detail Photos Merging Fields Browser
 //   ...       History Scanning Preferences Search WindowKinds
 //   .         App Pictures
@@ -41,6 +42,7 @@
 // BulkEdit  several selected products: what they add up to, and the form that changes all at once
 // Publishing  a web page of the products of a list
 // Exporting what of a list is written to a file, and where to
+// Labels    labels of products, in a window of their own
 // Browser   the window with the list
 // WindowKinds  how the window of each kind is made
 // App       the application: starting, and opening and restoring windows

@@ -20,6 +20,7 @@
 //   FieldsWindow  Shared WindowState Catalogue
 //   Import        Shared WindowState FormFields Catalogue
 //   Publishing    Shared FormFields Import
+//   Labels        Shared WindowState Catalogue Import
 //   BulkEdit      Shared WindowState FormFields Catalogue
 //   Browser       Shared WindowState FormFields Places Catalogue Import List Pictures Detail Publishing BulkEdit
 //
@@ -40,6 +41,7 @@
 // FieldsWindow  the window that defines custom fields
 // Import        a list of another program before it is imported: what was understood, asked and decided
 // Publishing    a web page of the products of a list
+// Labels        labels of products: what is asked, a page as it will look, and the file
 // BulkEdit      changing many products at once
 // Browser       the list, what is selected in it, and the page beside it
 //

@@ -247,7 +247,10 @@ final class ContinuedWindowTests: XCTestCase {
     try MainActor.assumeIsolated {
       let shop = try Shop(products: ["Apple"])
       defer { shop.remove() }
-      for kind in [WindowKind.history, .notes, .merge, .duplicates, .fields, .preferences] {
+      let kinds: [WindowKind] = [
+        .history, .notes, .merge, .duplicates, .fields, .labels, .preferences,
+      ]
+      for kind in kinds {
         let scene = shop.coordinator.makeScene(kind: kind.sceneKind, activity: UserActivity(kind))
         XCTAssertThrowsError(try Self.continued(scene, shop)) {
           XCTAssertEqual($0 as? ContinuedWindow.Refused, .notForHandoff)

@@ -72,6 +72,12 @@ final class WindowStateTests: XCTestCase {
     (merge.products, merge.kept) = ([UUID(), UUID()], UUID())
     (merge.revisions, merge.choices) = ([UUID().uuidString: 3], ["price": UUID()])
     try assertEveryPartComesBack(merge)
+    var labels = LabelsState()
+    labels.products = [UUID()]
+    (labels.sheet, labels.size, labels.layout) = ("", "70x40", "shelf")
+    (labels.copies, labels.firstLabel, labels.page) = ("3", "2", 1)
+    labels.isAsManyAsInStock = true
+    try assertEveryPartComesBack(labels)
 
     var field = FieldDraft()
     (field.field, field.typed, field.was) = (UUID(), ["name": "Woo"], ["name": "Wood"])

@@ -9,6 +9,9 @@ public final class CheckButton: Widget {
   /// One without a mark, and without a text.
   public init() { super.init(fresh: gtk_check_button_new()) }
 
+  /// One with a text beside it, which sets it, too. A letter after an underscore is its key.
+  public init(_ text: String) { super.init(fresh: gtk_check_button_new_with_mnemonic(text)) }
+
   private var button: UnsafeMutablePointer<GtkCheckButton> { cast(to: GtkCheckButton.self) }
 
   /// Whether it has the mark. Setting it does not call `onToggle`.

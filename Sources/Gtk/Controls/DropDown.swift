@@ -16,6 +16,16 @@ public final class DropDown: Widget {
     gtk_accessible_reset_relation(opaque, GTK_ACCESSIBLE_RELATION_LABELLED_BY)
   }
 
+  /// An entry above the list finds texts that begin with what is typed, for a list too long to look through.
+  @discardableResult
+  public func searchable() -> Self {
+    // The drop-down takes the expression over: transfer full.
+    gtk_drop_down_set_expression(
+      opaque, gtk_property_expression_new(gtk_string_object_get_type(), nil, "string"))
+    gtk_drop_down_set_enable_search(opaque, 1)
+    return self
+  }
+
   /// Shows other texts, of which one is chosen. Does not call `onChange`.
   public func show(_ texts: [String], chosen: Int) {
     blockingHandlers(of: "notify::selected") {

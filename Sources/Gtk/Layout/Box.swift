@@ -23,6 +23,11 @@ public final class Box: Widget {
 
   private var box: UnsafeMutablePointer<GtkBox> { cast(to: GtkBox.self) }
 
+  /// From now on its children stand beside each other, or one below the other.
+  public func turn(_ orientation: Orientation) {
+    gtk_orientable_set_orientation(opaque, orientation.gtk)
+  }
+
   /// Adds a child at the end.
   public func append(_ child: Widget) { gtk_box_append(box, child.widget) }
   /// Puts a child after another; nil: first.

@@ -257,6 +257,10 @@ final class OpenWindows: WindowHost {
     openFilled(.merge) { MergeScene.fill($0, merging: products) }
   }
 
+  func openLabels(_ products: [UUID]) {
+    openFilled(.labels) { LabelsScene.fill($0, for: products) }
+  }
+
   /// Opens a window for something that is saved with it from the beginning.
   func openFilled(_ kind: WindowKind, _ fill: (SceneSession) -> Void) {
     let scene = coordinator.makeScene(kind: kind.sceneKind, activity: UserActivity(kind))

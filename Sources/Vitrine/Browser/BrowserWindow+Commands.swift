@@ -37,6 +37,7 @@ extension BrowserWindow {
     case .publish: publish()
     case .exportList: ExportDialog.show(over: frame.window, browser.exporting)
     case .exportAgain: browser.exporting.repeatLast()
+    case .printLabels: printLabels()
     case .copyTable: copyTable()
     }
   }
@@ -50,7 +51,7 @@ extension BrowserWindow {
     case .editSeveral, .mergeSeveral:
       .available(if: browser.selectionCommands.canEditSeveral)
     case .addTag, .removeTag, .moveToCategory: .available(if: browser.selectionCommands.canChange)
-    case .publish: .available(if: !browser.listed.query.inTrash)
+    case .publish, .printLabels: .available(if: !browser.listed.query.inTrash)
     case .newProduct, .openInNewWindow, .showPlace, .openProduct, .copyLink, .emptyTrash,
       .exportList, .exportAgain, .copyTable:
       .available

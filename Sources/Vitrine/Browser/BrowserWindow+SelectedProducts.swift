@@ -45,6 +45,24 @@ extension BrowserWindow: BulkEditFormViewDelegate {
     }
   }
 
+  // MARK: Labels
+
+  func printLabels() {
+    Task { [weak self] in
+      guard let products = try? await self?.browser.productsForLabels() else { return }
+      if products.isEmpty {
+        self?.frame.say(tr("There is nothing to print."))
+      } else if products.count > LabelsState.mostProducts {
+        self?.frame.say(
+          tr(
+            "Only labels of 1 product are printed at once.",
+            "Only labels of %@ products are printed at once.", count: LabelsState.mostProducts))
+      } else {
+        self?.windows.openLabels(products)
+      }
+    }
+  }
+
   func cancelEditingSeveral() {
     if browser.bulkEdit.isApplying { return browser.bulkEdit.cancelApplying() }
     browser.bulkEdit.discard()

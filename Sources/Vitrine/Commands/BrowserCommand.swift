@@ -29,6 +29,8 @@ enum BrowserCommand: String, Command {
   case emptyTrash = "empty-trash"
   /// The products of the list as a web page.
   case publish
+  /// Of the selected products, or else of all of the list.
+  case printLabels = "print-labels"
   case exportList = "export"
   case exportAgain = "export-again"
   case copyTable = "copy-table"
@@ -99,6 +101,11 @@ enum BrowserCommand: String, Command {
     case .moveToCategory: .init(tr("Move to _Category…"), menus: [.in(.changingProducts)])
     case .emptyTrash: .init(menus: .onlyOnControls)
     case .publish: .init(tr("Pu_blish as Web Page…"), menus: [.in(.publishing)])
+    case .printLabels:
+      .init(
+        tr("Print _Labels…"),
+        shortcuts: [.keys("<Control><Shift>l", in: .products, as: tr("Print labels"))],
+        menus: [.in(.publishing), .in(.changingProducts)])
     case .exportList:
       .init(
         tr("E_xport…", context: "command: write products to a file"),

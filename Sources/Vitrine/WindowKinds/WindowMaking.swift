@@ -24,6 +24,7 @@ struct WindowMaking {
     case .duplicates: DuplicatesWindow(windows, catalogue, session: session)
     case .fields: FieldsWindow(windows, catalogue, session: session)
     case .importing: ImportWindow(windows, catalogue, session: session)
+    case .labels: LabelsWindow(windows, catalogue, session: session)
     case .preferences: PreferencesWindow(windows, preferences, session: session)
     }
   }

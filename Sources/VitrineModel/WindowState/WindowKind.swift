@@ -24,6 +24,8 @@ public enum WindowKind: String, CaseIterable, Sendable {
   case fields
   /// A list of another program that is to be imported.
   case importing = "import"
+  /// Labels of products that are to be printed.
+  case labels
   case preferences
 
   private var row: Row {
@@ -38,6 +40,7 @@ public enum WindowKind: String, CaseIterable, Sendable {
     case .duplicates: Row(tr("Likely Duplicates"), isSingle: true)
     case .fields: Row(tr("Custom Fields"), isSingle: true)
     case .importing: Row(tr("Import", context: "title of a window"))
+    case .labels: Row(tr("Labels", context: "title of a window"))
     case .preferences: Row(tr("Preferences", context: "title of a window"), isSingle: true)
     }
   }

@@ -50,6 +50,9 @@ final class CommandTableTests: UITestCase {
     let merging = try newWindow(of: vitrine) { try browser.run("win.merge-several") }
     try expect([], among: [], in: merging)
 
+    let labels = try newWindow(of: vitrine) { try browser.run("win.print-labels") }
+    try expect([], among: [], in: labels)
+
     let file = try home().folder.appendingPathComponent("list.csv")
     try Data("Title,SKU\nGouda,7\n".utf8).write(to: file)
     let importing = try newWindow(of: vitrine) {

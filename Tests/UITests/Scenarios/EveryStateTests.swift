@@ -160,7 +160,8 @@ final class EveryStateTests: UITestCase {
     let vitrine = browser.program
     for (keys, title) in [
       ("ctrl+h", "History"), ("ctrl+comma", "Preferences"), ("ctrl+m", "All Notes"),
-      ("ctrl+shift+d", "Likely Duplicates"), ("ctrl+shift+c", "Continue Elsewhere"),
+      ("ctrl+shift+d", "Likely Duplicates"), ("ctrl+shift+l", "Labels"),
+      ("ctrl+shift+c", "Continue Elsewhere"),
     ] {
       try browser.press(keys)
       let window = try vitrine.window(titled: title)

@@ -1,0 +1,261 @@
+// SPDX-License-Identifier: Apache-2.0
+// The model of the window that prints labels: of which products, on what, how many; a page as it will look; and the
+// file that is written. It follows the catalogue: a price that changes meanwhile is printed as it is then.
+
+import Catalog
+import Foundation
+import Paper
+import StateRestoration
+import Wording
+
+@MainActor
+public final class LabelsScene {
+  /// What is asked, or what is shown.
+  public let changed = Observers<Void>()
+  public let messages = Observers<String>()
+  /// A page as it will look; the last one that could be drawn.
+  public private(set) var preview: LabelPreview?
+  /// Why the labels can’t be printed as they are asked for.
+  public private(set) var failure: String?
+  /// Which part of the file is written; nil if none is being written.
+  public private(set) var progress: Double?
+  @SceneStorage private var state: LabelsState
+  private let catalogue: OpenCatalogue
+  private var looking: Task<Void, Never>?
+  private var writing: Task<Void, Never>?
+
+  public init(_ catalogue: OpenCatalogue, _ session: SceneSession) {
+    self.catalogue = catalogue
+    _state = SceneStorage(wrappedValue: LabelsState(), SceneKey.labels, in: session)
+    session.activity = UserActivity(titled: .labels)
+    let ids = Set(state.products)
+    catalogue.changes.add(self) { [weak self] change in
+      if change.productIDs.map({ !$0.isDisjoint(with: ids) }) ?? true { self?.look() }
+    }
+    look()
+  }
+
+  /// Makes a new window one for the labels of these products.
+  public static func fill(_ session: SceneSession, for products: [UUID]) {
+    var state = LabelsState()
+    state.products = products
+    session.set(state, for: SceneKey.labels)
+  }
+
+  // MARK: What is asked
+
+  /// The sheets to choose from, by the number that is printed on their package, since that is what is typed to find
+  /// one; the first entry is for labels of a size of one’s own.
+  public nonisolated static let sheets: [(name: String, about: String)] =
+    [("", tr("Single labels, as on a roll"))]
+    + SheetTable.all.flatMap { sheet in
+      let size = tr(
+        "%1$@ × %2$@ mm", millimetres(sheet.label.width), millimetres(sheet.label.height))
+      return sheet.numbers.map { ("\(sheet.maker) \($0)", "\($0) · \(sheet.maker) · \(size)") }
+    }
+
+  public var sheet: Int {
+    get { Self.sheets.firstIndex { $0.name == state.sheet } ?? 0 }
+    set {
+      guard Self.sheets.indices.contains(newValue), newValue != sheet else { return }
+      state.sheet = Self.sheets[newValue].name
+      (state.page, state.firstLabel) = (0, "1")
+      look()
+    }
+  }
+
+  /// Whether the size is one’s own.
+  public var asksForSize: Bool { sheet == 0 }
+
+  public var size: String {
+    get { state.size }
+    set { ask(\.size, newValue) }
+  }
+
+  public static let layouts = LabelLayout.ready.map { layout in
+    switch layout.name {
+    case "price": tr("Title, price and code")
+    case "shelf": tr("For the edge of a shelf")
+    case "code": tr("Title and code")
+    default: layout.name
+    }
+  }
+
+  public var layout: Int {
+    get { LabelLayout.ready.firstIndex { $0.name == state.layout } ?? 0 }
+    set {
+      guard LabelLayout.ready.indices.contains(newValue) else { return }
+      ask(\.layout, LabelLayout.ready[newValue].name)
+    }
+  }
+
+  public var copies: String {
+    get { state.copies }
+    set { ask(\.copies, newValue) }
+  }
+
+  public var isAsManyAsInStock: Bool {
+    get { state.isAsManyAsInStock }
+    set { ask(\.isAsManyAsInStock, newValue) }
+  }
+
+  public var firstLabel: String {
+    get { state.firstLabel }
+    set { ask(\.firstLabel, newValue) }
+  }
+
+  private func ask<Value: Equatable>(_ part: WritableKeyPath<LabelsState, Value>, _ value: Value) {
+    guard state[keyPath: part] != value else { return }
+    state[keyPath: part] = value
+    look()
+  }
+
+  /// The labels before this place of the page are gone.
+  /// - Parameter point: in parts of the width and the height of the page.
+  public func begin(at point: CGPoint) {
+    guard let job = try? job(), preview?.page == 0 else { return }
+    let size = job.sheet.page
+    let place = CGPoint(x: point.x * size.width, y: point.y * size.height)
+    if let label = job.label(at: place) { firstLabel = String(label) }
+  }
+
+  // MARK: Looking
+
+  public func turnPage(by count: Int) {
+    guard let preview else { return }
+    state.page = max(0, min(preview.pages - 1, preview.page + count))
+    look()
+  }
+
+  /// How many labels there will be, or why there will be none.
+  public var summary: String {
+    if let failure { return failure }
+    guard let preview else { return tr("Setting labels…") }
+    if let refusal = preview.refusals.first { return refusal }
+    let labels = tr("1 label", "%@ labels", count: preview.labels)
+    let pages = tr("1 page", "%@ pages", count: preview.pages)
+    return tr("%1$@ on %2$@", labels, pages)
+  }
+
+  public var pageText: String {
+    guard let preview else { return "" }
+    return tr("Page %1$@ of %2$@", numberText(preview.page + 1), numberText(preview.pages))
+  }
+
+  public var hasPageBefore: Bool { preview.map { $0.page > 0 } ?? false }
+  public var hasPageAfter: Bool { preview.map { $0.page + 1 < $0.pages } ?? false }
+
+  public var canSave: Bool {
+    failure == nil && progress == nil && preview?.refusals.isEmpty == true
+  }
+
+  private func look() {
+    looking?.cancel()
+    changed.notify(())
+    let job: LabelJob
+    do { job = try self.job() } catch { return show(.failure(error)) }
+    let (products, page, store) = (state.products, state.page, catalogue.store)
+    // As large as a page is shown, and sharp on screens with twice the pixels.
+    let side = max(job.sheet.page.width, job.sheet.page.height)
+    let scale = min(4, Self.longestSide / side)
+    looking = Task { [weak self] in
+      let result: Result<LabelPreview, any Error>
+      do {
+        result = .success(try await job.preview(of: products, in: store, page: page, scale: scale))
+      } catch {
+        result = .failure(error)
+      }
+      if !Task.isCancelled { self?.show(result) }
+    }
+  }
+
+  private static let longestSide = 1_400.0
+
+  private func show(_ result: Result<LabelPreview, any Error>) {
+    switch result {
+    case .success(let preview): (self.preview, failure) = (preview, nil)
+    case .failure(let error): failure = error.sentence
+    }
+    changed.notify(())
+  }
+
+  private func job() throws -> LabelJob {
+    let sheet =
+      asksForSize
+      ? LabelSheet(size: state.size) : try SheetTable.sheet(named: state.sheet)
+    guard let sheet else { throw LabelsProblem.size }
+    var job = LabelJob(LabelLayout.ready[layout], on: sheet)
+    if state.isAsManyAsInStock {
+      job.copies = .stock
+    } else {
+      guard let copies = Int(state.copies), (1...10_000).contains(copies) else {
+        throw LabelsProblem.copies
+      }
+      job.copies = .each(copies)
+    }
+    guard let first = Int(state.firstLabel), (1...sheet.count).contains(first) else {
+      throw LabelsProblem.firstLabel(count: sheet.count)
+    }
+    job.firstLabel = first
+    return job
+  }
+
+  // MARK: Writing
+
+  public var fileName: String { tr("Labels", context: "title of a document") + ".pdf" }
+
+  /// Writes the labels to a file. On any failure there is none, or the one that was there before.
+  public func save(to file: URL) {
+    guard progress == nil, let job = try? job() else { return }
+    progress = 0
+    changed.notify(())
+    let (products, store, pace) = (state.products, catalogue.store, Pace())
+    writing = Task { [weak self] in
+      let sentence: String
+      do {
+        let report: @Sendable (Int, Double?) throws -> Void = { [weak self] count, part in
+          try Task.checkCancellation()
+          guard let part, pace.progress(count, part) != nil else { return }
+          Task { @MainActor [weak self] in self?.show(part) }
+        }
+        let result = try await job.write(products, of: store, to: file, progress: report)
+        let labels = tr("1 label", "%@ labels", count: result.labels)
+        sentence = tr("Saved: %1$@ in “%2$@”", labels, file.lastPathComponent)
+      } catch is CancellationError {
+        sentence = tr("Stopped. Nothing was written.")
+      } catch {
+        sentence = tr("Not saved: %@", error.sentence)
+      }
+      self?.progress = nil
+      self?.changed.notify(())
+      self?.messages.notify(sentence)
+    }
+  }
+
+  public func cancel() { writing?.cancel() }
+
+  private func show(_ part: Double) {
+    guard progress != nil else { return }
+    progress = part
+    changed.notify(())
+  }
+}
+
+private func millimetres(_ points: CGFloat) -> String {
+  (Double(points) / 72 * 25.4).formatted(.number.precision(.fractionLength(0...1)))
+}
+
+/// What is typed and can’t be meant.
+private enum LabelsProblem: LocalizedError {
+  case size, copies
+  case firstLabel(count: Int)
+
+  var errorDescription: String? {
+    switch self {
+    case .size: tr("The size is two numbers in millimetres, such as 50x30.")
+    case .copies: tr("The copies are a number from 1 to 10,000.")
+    case .firstLabel(let count):
+      tr("The first label is a number from 1 to %@.", numberText(count))
+    }
+  }
+}

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the window that prints labels saves: of which products, and how. Never what is on them: that is read again.
+
+import Foundation
+import StateRestoration
+
+public struct LabelsState: SavedByParts {
+  public var products: [UUID] = []
+  /// The maker and the number; empty for labels of a size of one’s own.
+  public var sheet = "Avery L7160"  // Not for translation.
+  /// That size, as it was typed.
+  public var size = "50x30"
+  public var layout = "price"
+  /// As they were typed.
+  public var copies = "1"
+  public var firstLabel = "1"
+  public var isAsManyAsInStock = false
+  /// The one that is looked at, from 0 on.
+  public var page = 0
+  public var unread: [String: StateValue] = [:]
+
+  /// More are for the terminal.
+  public static let mostProducts = 1_000
+
+  public init() {}
+
+  public static var parts: [SavedPart<Self>] {
+    [
+      SavedPart("products", \.products, isValid: { $0.count <= mostProducts }),
+      SavedPart("sheet", \.sheet),
+      SavedPart("size", \.size),
+      SavedPart("layout", \.layout),
+      SavedPart("copies", \.copies),
+      SavedPart("firstLabel", \.firstLabel),
+      SavedPart("stock", \.isAsManyAsInStock),
+      SavedPart("page", \.page, isValid: { (0..<1_000_000).contains($0) }),
+    ]
+  }
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+// Labels are set in a window of their own, which comes back after a kill, and saved as a PDF.
+
+import Foundation
+import XCTest
+
+final class LabelsTests: UITestCase {
+  func testLabelsAreAskedForKilledGoneOnWithAndSaved() throws {
+    let vitrine = try openSample()
+    let browser = try vitrine.browser()
+    try browser.choose("Red Rose")
+    try browser.press("shift+Down")
+    _ = try browser.find(.label, "2 Products Selected")
+    try browser.press("ctrl+shift+l")
+    let window = try vitrine.window(titled: "Labels")
+    _ = try window.find(.label, "2 labels on 1 page")
+    let copies = try window.find(.entry, "Copies of each label")
+    try copies.retype("30")
+    _ = try window.find(.label, "60 labels on 3 pages")
+    try window.find(.button, "Page after").click()
+    _ = try window.find(.label, "Page 2 of 3")
+    try copies.retype("many")
+    _ = try window.find(.label, "The copies are a number from 1 to 10,000.")
+    try window.find(.button, "Save as PDF…").expect("can't be pressed") { !$0.isSensitive }
+    try copies.retype("30")
+    try window.find(.entry, "First label that is still there").retype("5")
+    _ = try window.find(.label, "60 labels on 4 pages")
+    try eventuallyOnDisk(["\"Labels.state\"", "\"firstLabel\"", "\"page\""])
+    try vitrine.kill()
+
+    let again = try home().start("--sample")
+    let back = try again.window(titled: "Labels")
+    _ = try back.find(.label, "60 labels on 4 pages")
+    _ = try back.find(.label, "Page 2 of 4")
+    try back.find(.entry, "First label that is still there").expect("is kept") {
+      try $0.text == "5"
+    }
+    let file = try home().data.appendingPathComponent("labels.pdf")
+    try back.choose(file, in: "Labels as PDF", by: "Save as PDF…")
+    _ = try back.find(.label, "Saved: 60 labels in “labels.pdf”")
+    XCTAssertEqual(try Data(contentsOf: file).prefix(5), Data("%PDF-".utf8))
+  }
+
+  /// The labels before the one that is pressed are gone from the sheet.
+  func testALabelThatIsPressedIsTheFirst() throws {
+    let vitrine = try openSample()
+    let browser = try vitrine.browser()
+    try browser.choose("Red Rose")
+    try browser.press("ctrl+shift+l")
+    let window = try vitrine.window(titled: "Labels")
+    let page = try window.find(.image, "Page 1 of 1")
+    try page.pointerClick()
+    // The middle one of 3 × 7.
+    try window.find(.entry, "First label that is still there").expect("is the one pressed") {
+      try $0.text == "11"
+    }
+  }
+}

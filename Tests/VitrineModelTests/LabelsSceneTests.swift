@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+// The window that prints labels: what it asks comes back, what it shows follows the catalogue, and what can’t be
+// printed is said before.
+
+import Catalog
+import Foundation
+import StateRestoration
+import XCTest
+
+@testable import VitrineModel
+
+final class LabelsSceneTests: XCTestCase {
+  func testWhatIsAskedComesBackAndIsCounted() throws {
+    try MainActor.assumeIsolated {
+      var shop = try Shop(products: ["Oak table", "Mango"])
+      defer { shop.remove() }
+      let products = [
+        try shop.product(titled: "Oak table").id, try shop.product(titled: "Mango").id,
+      ]
+      let session = try Self.session(for: products, in: shop)
+      let scene = LabelsScene(shop.catalogue, session)
+      try turn(until: "there are labels") { scene.summary == "2 labels on 1 page" }
+      scene.copies = "20"
+      scene.firstLabel = "3"
+      try turn(until: "there are more") { scene.summary == "40 labels on 2 pages" }
+      scene.turnPage(by: 1)
+      try turn(until: "it is the second page") { scene.preview?.page == 1 }
+      scene.turnPage(by: 1)
+
+      shop = try shop.closedAndOpenedAgain()
+      let saved = try XCTUnwrap(shop.scenes().first { WindowKind($0.kind) == .labels })
+      let again = LabelsScene(shop.catalogue, saved)
+      XCTAssertEqual([again.copies, again.firstLabel], ["20", "3"])
+      try turn(until: "the same page is there") { again.preview?.page == 1 }
+      again.begin(at: CGPoint(x: 0.5, y: 0.5))
+      XCTAssertEqual(again.firstLabel, "3", "only the first page has labels that are gone")
+    }
+  }
+
+  func testWhatCannotBePrintedIsSaid() throws {
+    try MainActor.assumeIsolated {
+      let shop = try Shop(products: ["Mango"])
+      defer { shop.remove() }
+      let mango = try shop.product(titled: "Mango")
+      let session = try Self.session(for: [mango.id], in: shop)
+      let scene = LabelsScene(shop.catalogue, session)
+      try turn(until: "there are labels") { scene.canSave }
+      for (copies, first) in [("0", "1"), ("1", "22"), ("", "1"), ("1", "-1")] {
+        (scene.copies, scene.firstLabel) = (copies, first)
+        XCTAssertNotNil(scene.failure, "\(copies) from \(first)")
+        XCTAssertFalse(scene.canSave)
+      }
+      (scene.copies, scene.firstLabel) = ("1", "1")
+      try turn(until: "there are labels again") { scene.canSave }
+      scene.sheet = 0
+      XCTAssertTrue(scene.asksForSize)
+      scene.size = "2x2"
+      XCTAssertNotNil(scene.failure)
+      scene.size = "7x5"
+      try turn(until: "it is too small") { scene.preview?.refusals.isEmpty == false }
+      XCTAssertFalse(scene.canSave)
+      scene.isAsManyAsInStock = true
+      try turn(until: "there is none in stock") { scene.failure == "There is nothing to print." }
+    }
+  }
+
+  func testAPriceThatChangesIsPrintedAsItIsThen() throws {
+    try MainActor.assumeIsolated {
+      let shop = try Shop(products: ["Mango"])
+      defer { shop.remove() }
+      let mango = try shop.product(titled: "Mango")
+      let session = try Self.session(for: [mango.id], in: shop)
+      let scene = LabelsScene(shop.catalogue, session)
+      try turn(until: "there is a label") { scene.canSave }
+      let before = scene.preview?.image.pixels
+      let (store, euro) = (shop.store, try Currency("EUR"))
+      let change = try ProductChange { $0.price = try Price("9.99", currency: euro) }
+      _ = try finish("it is changed") {
+        try await store.edit(mango.id, basedOn: mango.revision, applying: change)
+      }
+      try turn(until: "the page is another one") { scene.preview?.image.pixels != before }
+    }
+  }
+
+  @MainActor
+  private static func session(for products: [UUID], in shop: Shop) throws -> SceneSession {
+    _ = try shop.scenes()
+    let session = shop.coordinator.makeScene(kind: WindowKind.labels.sceneKind, activity: nil)
+    LabelsScene.fill(session, for: products)
+    return session
+  }
+}
