@@ -216,7 +216,7 @@ final class LabelTests: PaperTestCase {
     + "AAT/xAAUEAEAAAAAAAAAAAAAAAAAAAAA/8QAFQEBAQAAAAAAAAAAAAAAAAAABAb/xAAUEQEAAAAAAAAAAAAAAAAA"
     + "AAAA/9oADAMBAAIRAxEAPwCAANSP/9k="
 
-  private static func products() throws -> [Product] {
+  static func products() throws -> [Product] {
     [
       Product(
         title: try ProductTitle("Aged Mountain Cheese with Herbs from the Upper Valley"),

@@ -119,6 +119,17 @@ extension Object {
     connect(signal, handler as Handler, through: unsafeBitCast(trampoline, to: GCallback.self))
   }
 
+  /// `void (*)(self, object, gint)`
+  func connectPage(_ signal: String, _ handler: @escaping @MainActor (Pointer, Int) -> Void) {
+    typealias Handler = @MainActor (Pointer, Int) -> Void
+    let trampoline: @convention(c) (Pointer, Pointer, gint, Pointer) -> Void = {
+      _, object, number, data in
+      nonisolated(unsafe) let (object, data) = (object, data)
+      MainActor.assumeIsolated { unbox(data, as: Handler.self)(object, Int(number)) }
+    }
+    connect(signal, handler as Handler, through: unsafeBitCast(trampoline, to: GCallback.self))
+  }
+
   /// `gboolean (*)(self)`: true stops the emission.
   func connectDeciding(_ signal: String, _ handler: @escaping @MainActor () -> Bool) {
     typealias Handler = @MainActor () -> Bool

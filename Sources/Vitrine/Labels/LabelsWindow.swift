@@ -25,7 +25,7 @@ final class LabelsWindow: SceneWindow {
   private lazy var copiesRow = Self.row(tr("Copies of each label"), copies)
   private let stock = CheckButton(tr("As many as are in st_ock"))
   private let firstLabel = Entry()
-  private let page = Picture(upTo: 640)
+  private let page = Picture(upTo: 540)
   private let before = Button(icon: "go-previous-symbolic", label: tr("Page before"))
   private let pageText = Label().style("numeric")
   private let after = Button(icon: "go-next-symbolic", label: tr("Page after"))
@@ -33,7 +33,8 @@ final class LabelsWindow: SceneWindow {
   private let summary = Label().wrapped()
   private let underWay = ProgressBar(name: tr("Progress", context: "of writing labels to a file"))
   private let cancel = Button(tr("_Cancel", context: "button"))
-  private let save = Button(tr("_Save as PDF…")).style("suggested-action")
+  private let save = Button(tr("_Save as PDF…"))
+  private let toPrinter = Button(tr("_Print…")).style("suggested-action")
 
   init(_ windows: any WindowHost, _ catalogue: OpenCatalogue, session: SceneSession) {
     let scene = LabelsScene(catalogue, session)
@@ -51,7 +52,7 @@ final class LabelsWindow: SceneWindow {
       .horizontal, spacing: 12,
       children: [
         said.expand(horizontally: true).align(vertical: .center), cancel.align(vertical: .center),
-        save.align(vertical: .center),
+        save.align(vertical: .center), toPrinter.align(vertical: .center),
       ])
     let header = HeaderBar()
     frame = SceneFrame(
@@ -113,6 +114,7 @@ final class LabelsWindow: SceneWindow {
     before.onClick { [weak scene] in scene?.turnPage(by: -1) }
     after.onClick { [weak scene] in scene?.turnPage(by: 1) }
     cancel.onClick { [weak scene] in scene?.cancel() }
+    toPrinter.onClick { [weak self] in self?.askPrinter() }
     save.onClick { [weak self] in self?.chooseFile() }
     scene.messages.add(self) { [weak frame] in frame?.say($0) }
     scene.changed.add(self) { [weak self] _ in self?.show() }
@@ -140,6 +142,31 @@ final class LabelsWindow: SceneWindow {
     cancel.isVisible = scene.progress != nil
     questions.isSensitive = scene.progress == nil
     save.isSensitive = scene.canSave
+    toPrinter.isSensitive = scene.canSave
+  }
+
+  private func askPrinter() {
+    Task { [weak self] in
+      guard let self, let labels = await scene.labelsToPrint() else { return }
+      let size = (width: Double(labels.pageSize.width), height: Double(labels.pageSize.height))
+      Printing.begin(
+        over: frame.window, name: frame.title, pages: labels.pages, size: size,
+        page: { number in
+          let page = try await labels.drawn(number)
+          return { page.paint(on: $0) }
+        },
+        done: { [weak frame] outcome in
+          switch outcome {
+          case .cancelled: break
+          case .printed:
+            frame?.say(
+              tr(
+                "1 label handed to the printer", "%@ labels handed to the printer",
+                count: labels.labels))
+          case .failed(let reason): frame?.say(tr("Not printed: %@", reason))
+          }
+        })
+    }
   }
 
   private func chooseFile() {

@@ -49,9 +49,11 @@ public final class LabelsScene {
   public nonisolated static let sheets: [(name: String, about: String)] =
     [("", tr("Single labels, as on a roll"))]
     + SheetTable.all.flatMap { sheet in
-      let size = tr(
-        "%1$@ × %2$@ mm", millimetres(sheet.label.width), millimetres(sheet.label.height))
-      return sheet.numbers.map { ("\(sheet.maker) \($0)", "\($0) · \(sheet.maker) · \(size)") }
+      let (width, height) = (millimetres(sheet.label.width), millimetres(sheet.label.height))
+      return sheet.numbers.map { number in
+        let about = tr("%1$@ by %2$@, %3$@ × %4$@ mm", number, sheet.maker, width, height)
+        return ("\(sheet.maker) \(number)", about)
+      }
     }
 
   public var sheet: Int {
@@ -161,7 +163,8 @@ public final class LabelsScene {
     looking = Task { [weak self] in
       let result: Result<LabelPreview, any Error>
       do {
-        result = .success(try await job.preview(of: products, in: store, page: page, scale: scale))
+        let labels = try await PlacedLabels(job, of: products, in: store)
+        result = .success(try await labels.preview(page, scale: scale))
       } catch {
         result = .failure(error)
       }
@@ -198,6 +201,20 @@ public final class LabelsScene {
     }
     job.firstLabel = first
     return job
+  }
+
+  // MARK: Printing
+
+  /// What is printed, once all of it is known to be printable; nil if it isn’t, which is said.
+  public func labelsToPrint() async -> PlacedLabels? {
+    do {
+      let labels = try await PlacedLabels(job(), of: state.products, in: catalogue.store)
+      try await labels.check()
+      return labels
+    } catch {
+      messages.notify(tr("Not printed: %@", error.sentence))
+      return nil
+    }
   }
 
   // MARK: Writing

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+// Puts pages on paper by way of the desktop's dialog. Each page is made only when the printer wants it, and not here: so
+// neither a long job nor a difficult page holds the windows up.
+
+import CGtk
+import Foundation
+
+/// One job for a printer.
+@MainActor
+public final class Printing: Object {
+  /// What became of it.
+  public enum Outcome: Sendable {
+    /// The pages were handed over.
+    case printed
+    /// The person gave it up.
+    case cancelled
+    /// In words.
+    case failed(String)
+  }
+
+  /// Draws on a `cairo_t` whose units are points from the top left corner of the sheet.
+  public typealias Page = @MainActor (OpaquePointer) -> Void
+
+  private let done: @MainActor (Outcome) -> Void
+  private var failure: String?
+  /// GTK has no other owner for it.
+  private static var underWay: [Printing] = []
+
+  /// Asks how to print, and prints.
+  /// - Parameters:
+  ///   - size: of each page, in points.
+  ///   - page: makes a page, from 0 on.
+  public static func begin(
+    over window: Window, name: String, pages: Int, size: (width: Double, height: Double),
+    page: @escaping @MainActor (Int) async throws -> Page,
+    done: @escaping @MainActor (Outcome) -> Void
+  ) {
+    let printing = Printing(name: name, pages: pages, size: size, done)
+    underWay.append(printing)
+    printing.run(over: window, page)
+  }
+
+  private init(
+    name: String, pages: Int, size: (width: Double, height: Double),
+    _ done: @escaping @MainActor (Outcome) -> Void
+  ) {
+    self.done = done
+    // transfer full
+    super.init(adopting: Pointer(gtk_print_operation_new()))
+    let operation = cast(to: GtkPrintOperation.self)
+    gtk_print_operation_set_job_name(operation, name)
+    gtk_print_operation_set_n_pages(operation, Int32(clamping: pages))
+    gtk_print_operation_set_unit(operation, GTK_UNIT_POINTS)
+    gtk_print_operation_set_use_full_page(operation, 1)
+    gtk_print_operation_set_allow_async(operation, 1)
+    gtk_print_operation_set_embed_page_setup(operation, 1)
+    // A file is called as what is printed, and is where people look for it. Transfer full.
+    let settings = Object(adopting: Pointer(gtk_print_settings_new().unsafelyUnwrapped))
+    gtk_print_settings_set(settings.opaque, GTK_PRINT_SETTINGS_OUTPUT_BASENAME, name)
+    if let folder = g_get_user_special_dir(G_USER_DIRECTORY_DOCUMENTS) ?? g_get_home_dir() {
+      gtk_print_settings_set(settings.opaque, GTK_PRINT_SETTINGS_OUTPUT_DIR, folder)
+    }
+    gtk_print_operation_set_print_settings(operation, settings.opaque)
+    // Transfer full, both; each copies what it takes.
+    let paper = gtk_paper_size_new_custom(
+      "vitrine-\(Int(size.width))x\(Int(size.height))", name, size.width, size.height,
+      GTK_UNIT_POINTS)
+    let setup = gtk_page_setup_new()
+    gtk_page_setup_set_paper_size(setup, paper)
+    gtk_print_operation_set_default_page_setup(operation, setup)
+    gtk_paper_size_free(paper)
+    g_object_unref(Pointer(setup.unsafelyUnwrapped))
+  }
+
+  private func run(
+    over window: Window, _ page: @escaping @MainActor (Int) async throws -> Page
+  ) {
+    let operation = cast(to: GtkPrintOperation.self)
+    connectPage("draw-page") { [weak self] context, number in
+      self?.draw(number, on: context, page)
+    }
+    connectPosition("done") { [weak self] result in
+      self?.end(GtkPrintOperationResult(UInt32(result)))
+    }
+    var error: UnsafeMutablePointer<GError>?
+    let result = gtk_print_operation_run(
+      operation, GTK_PRINT_OPERATION_ACTION_PRINT_DIALOG, window.cast(to: GtkWindow.self), &error)
+    if let error {
+      failure = String(cString: error.pointee.message)
+      g_error_free(error)
+    }
+    // Everything else is told by the signal.
+    if result == GTK_PRINT_OPERATION_RESULT_ERROR { end(result) }
+  }
+
+  private func draw(
+    _ number: Int, on context: Pointer, _ page: @escaping @MainActor (Int) async throws -> Page
+  ) {
+    let operation = cast(to: GtkPrintOperation.self)
+    // It waits for `gtk_print_operation_draw_page_finish`, and keeps the context until then.
+    gtk_print_operation_set_defer_drawing(operation)
+    let context = Object(retaining: context)
+    Task { [self] in
+      do {
+        let drawn = try await page(number)
+        drawn(gtk_print_context_get_cairo_context(context.opaque))
+      } catch {
+        failure = error.localizedDescription
+        gtk_print_operation_cancel(operation)
+      }
+      gtk_print_operation_draw_page_finish(operation)
+    }
+  }
+
+  private func end(_ result: GtkPrintOperationResult) {
+    guard let place = Self.underWay.firstIndex(where: { $0 === self }) else { return }
+    let outcome: Outcome
+    if let failure {
+      outcome = .failed(failure)
+    } else if result == GTK_PRINT_OPERATION_RESULT_APPLY {
+      outcome = .printed
+    } else if result == GTK_PRINT_OPERATION_RESULT_ERROR {
+      var error: UnsafeMutablePointer<GError>?
+      gtk_print_operation_get_error(cast(to: GtkPrintOperation.self), &error)
+      outcome = .failed(error.map { String(cString: $0.pointee.message) } ?? "")
+      error.map { g_error_free($0) }
+    } else {
+      outcome = .cancelled
+    }
+    Self.underWay.remove(at: place)
+    // Not inside its own signal, which must not release it either.
+    MainLoop.whenIdle { [self] in done(outcome) }
+  }
+}
