@@ -34,7 +34,8 @@ final class LabelsWindow: SceneWindow {
   private let underWay = ProgressBar(name: tr("Progress", context: "of writing labels to a file"))
   private let cancel = Button(tr("_Cancel", context: "button"))
   private let save = Button(tr("_Save as PDF…"))
-  private let toPrinter = Button(tr("_Print…")).style("suggested-action")
+  private let toPrinter = Button(tr("_Print…", context: "button: on a printer")).style(
+    "suggested-action")
 
   init(_ windows: any WindowHost, _ catalogue: OpenCatalogue, session: SceneSession) {
     let scene = LabelsScene(catalogue, session)
