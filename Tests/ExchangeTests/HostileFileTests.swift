@@ -127,18 +127,16 @@ final class HostileFileTests: ForeignFileTestCase {
         [UInt8($0 & 0xFF), UInt8($0 >> 8)]
       },
     ]
-    for _ in 0..<rounds(20, withFaults: 300) {
-      for file in files {
-        var bytes = file
-        for _ in 0..<Int.random(in: 1...4) {
-          let index = Int.random(in: bytes.indices)
-          bytes[index] =
-            Bool.random() ? UInt8.random(in: 0...255) : bytes[index] ^ 1 << UInt8.random(in: 0...7)
-        }
-        if Bool.random() { bytes.removeLast(Int.random(in: 0..<bytes.count)) }
-        // Read or refused: only that it ends matters.
-        _ = try problem(bytes)
+    for round in FuzzRounds("lists", most: rounds(20, withFaults: 300) * files.count) {
+      var bytes = files[round % files.count]
+      for _ in 0..<Int.random(in: 1...4) {
+        let index = Int.random(in: bytes.indices)
+        bytes[index] =
+          Bool.random() ? UInt8.random(in: 0...255) : bytes[index] ^ 1 << UInt8.random(in: 0...7)
       }
+      if Bool.random() { bytes.removeLast(Int.random(in: 0..<bytes.count)) }
+      // Read or refused: only that it ends matters.
+      _ = try problem(bytes)
     }
   }
 }

@@ -36,13 +36,21 @@ struct HostileCalls: RandomNumberGenerator {
     Int.random(in: 1...100, using: &self) <= percent
   }
 
-  /// Not the one that opens windows: that is what it is for.
+  private static let search = [
+    "GetInitialResultSet", "GetSubsearchResultSet", "GetResultMetas", "ActivateResult", "Match",
+    "Run", "Actions", "Config",
+  ]
+  /// Not `Quit`, which ends the program.
+  private static let methods = [
+    "org.gtk.Actions": ["Activate", "SetState", "Describe", "DescribeAll", "List"],
+    "org.freedesktop.Application": ["Activate", "ActivateAction", "Open"],
+    "org.gtk.Application": ["Activate", "Open", "CommandLine"],
+  ]
+
+  /// Of the search, not the one that opens windows: that is what it is for.
   private mutating func method() -> (String, String) {
-    let methods = [
-      "GetInitialResultSet", "GetSubsearchResultSet", "GetResultMetas", "ActivateResult", "Match",
-      "Run", "Actions", "Config",
-    ]
     let interface = interfaces.randomElement(using: &self) ?? ""
+    let methods = Self.methods[interface] ?? Self.search
     return (interface, methods.randomElement(using: &self) ?? "Match")
   }
 
@@ -58,9 +66,51 @@ struct HostileCalls: RandomNumberGenerator {
       return tuple([g_variant_new_string(text()), texts(), g_variant_new_uint32(.max)])
     case "Match": return tuple([g_variant_new_string(text())])
     case "Run": return tuple([g_variant_new_string(text()), g_variant_new_string(text())])
+    case "Activate" where chance(50): return tuple([platformData()])
+    case "Activate": return tuple([g_variant_new_string(command()), values(), platformData()])
+    case "SetState":
+      return tuple([
+        g_variant_new_string(command()), g_variant_new_variant(any(2)), platformData(),
+      ])
+    case "ActivateAction":
+      return tuple([g_variant_new_string(command()), values(), platformData()])
+    case "Open" where chance(50): return tuple([texts(), platformData()])
+    case "Open": return tuple([texts(), g_variant_new_string(text()), platformData()])
+    case "Describe": return tuple([g_variant_new_string(command())])
     default: return tuple([])
     }
   }
+
+  /// Commands of all kinds of windows, whether others may run them or not.
+  private mutating func command() -> String {
+    let names = [
+      "new-window", "new-product", "undo", "quit-and-forget", "win.delete", "app.undo", "style",
+      "delete", "empty-trash", "preferences", "remove-field", "restore-previous-windows", "import",
+    ]
+    return chance(10) ? text() : names.randomElement(using: &self) ?? ""
+  }
+
+  /// An array of variants.
+  private mutating func values() -> OpaquePointer? {
+    let values = (0..<Int.random(in: 0...2, using: &self)).map { _ in
+      g_variant_new_variant(any(2))
+    }
+    if values.isEmpty { return Self.nothing }
+    // Takes in the values.
+    return values.withUnsafeBufferPointer {
+      g_variant_new_array(nil, $0.baseAddress, gsize($0.count))
+    }
+  }
+
+  private mutating func platformData() -> OpaquePointer? {
+    chance(70) ? Self.noData : Self.data
+  }
+
+  // transfer full, kept for good: what takes it in has a reference of its own.
+  nonisolated(unsafe) private static let nothing = g_variant_parse(nil, "@av []", nil, nil, nil)
+  nonisolated(unsafe) private static let noData = g_variant_parse(nil, "@a{sv} {}", nil, nil, nil)
+  nonisolated(unsafe) private static let data = g_variant_parse(
+    nil, "{'desktop-startup-id': <'x_TIME99'>, 'cwd': <b'/'>}", nil, nil, nil)
 
   private mutating func any(_ depth: Int) -> OpaquePointer? {
     switch Int.random(in: 0...(depth > 0 ? 7 : 4), using: &self) {
