@@ -33,6 +33,7 @@ final class VitrineApplication {
     application, profile, installation: installation, delegate: self)
   /// How many lists are to be imported as soon as there is a catalogue.
   private var listsToImport = 0
+  private var sampleStarted: ContinuousClock.Instant?
 
   init(_ profile: Profile, options: CommandLineOptions, installation: Installation) {
     self.profile = profile
@@ -134,6 +135,9 @@ final class VitrineApplication {
 
   /// As a program of its own, so that this one need not even begin.
   private func openSample() {
+    // Other programs can ask for it as often as they like.
+    guard sampleStarted.map({ .now - $0 > .seconds(1) }) ?? true else { return }
+    sampleStarted = .now
     if let problem = Application.start("/proc/self/exe", ["--sample"]) {
       Console.complain(problem)
       windows?.say(problem)

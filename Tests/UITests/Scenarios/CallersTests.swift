@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Other programs of the session: what they can call on the bus is what a desktop needs, and no more.
 
+import TestSwitches
 import XCTest
 
 @testable import Vitrine
@@ -73,6 +74,53 @@ final class CallersTests: UITestCase {
     _ = try question.find(.label, "Open Another Window?")
     try question.find(.button, "Open").click()
     try vitrine.expectWindows(31)
+  }
+
+  func testTheSampleIsStartedOnceASecond() throws {
+    let vitrine = try home().start()
+    let client = try BusClient(
+      home(), name: "org.vitrine.Vitrine", path: "/org/vitrine/Vitrine")
+    for _ in 1...60 {
+      try client.call(
+        "org.freedesktop.Application", "ActivateAction", "('open-sample', @av [], @a{sv} {})")
+      XCTAssertLessThan(try samples().count, 10)
+    }
+    try eventually("one is there") { try samples().count == 1 }
+    try vitrine.insistOnRunning()
+    for pid in try samples() { kill(pid, SIGKILL) }
+  }
+
+  /// The processes that show the sample from this home.
+  private func samples() throws -> [pid_t] {
+    let home = Data("HOME=\(try home().folder.path)\0".utf8)
+    return try FileManager.default.contentsOfDirectory(atPath: "/proc").compactMap { pid_t($0) }
+      .filter { pid in
+        guard commandLine(of: pid).hasSuffix("\0--sample\0") else { return false }
+        let environment = FileManager.default.contents(atPath: "/proc/\(pid)/environ") ?? Data()
+        return environment.range(of: home) != nil
+      }
+  }
+
+  /// Right and wrong calls of everything that a desktop calls: none changes anything.
+  func testCallsAtRandomChangeNothing() throws {
+    let vitrine = try openSample()
+    let known = try (catalogue(), settings())
+    let client = try BusClient(home(), name: Self.program, path: Self.path)
+    var calls = HostileCalls(
+      to: ["org.gtk.Actions", "org.freedesktop.Application", "org.gtk.Application"],
+      seed: .random(in: 0 ... .max))
+    for number in FuzzRounds("calls", most: rounds(500, withFaults: 2_000, withAll: 100_000)) {
+      calls.makeOne(client)
+      if number.isMultiple(of: 250) { try vitrine.insistOnRunning() }
+    }
+    try eventually("it answers") {
+      try client.call("org.gtk.Actions", "List")
+      return true
+    }
+    XCTAssertEqual(try catalogue(), known.0)
+    XCTAssertEqual(try settings(), known.1)
+    try vitrine.insistOnRunning()
+    XCTAssertLessThanOrEqual(try vitrine.windows.count, 32)
   }
 
   /// Their lists and title bars have texts of theirs beside ours.
