@@ -49,6 +49,17 @@ final class LaidOutTests: XCTestCase {
     XCTAssertEqual((few + few).laidOut, few + few)
   }
 
+  /// What is valid is edited as it is.
+  func testAnEntryHasNoPiles() {
+    let marks = String(repeating: "\u{301}", count: 1_000_000)
+    XCTAssertEqual("e\(marks)".asEdited.unicodeScalars.count, 251)
+    for text in ["", String(repeating: "e\u{301}", count: 4_000), "x\(marks.unicodeScalars.prefix(200))"] {
+      XCTAssertEqual(text.asEdited, text)
+    }
+    let word = String(repeating: "x", count: 1_000_000)
+    XCTAssertEqual(word.asEdited.utf8.count, 20_000)
+  }
+
   /// As a label of GTK's wraps it, in a narrow column.
   func testWhateverATextIsItIsLaidOutInTime() throws {
     for piece in Self.pieces {

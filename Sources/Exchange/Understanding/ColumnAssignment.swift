@@ -352,7 +352,7 @@ struct ColumnAssignment {
         String.UnicodeScalarView(
           name.unicodeScalars.filter {
             $0.properties.generalCategory != .control && !$0.properties.isBidiControl
-          })
+          }.prefix(4 * 60))
       ).trimmed
     if name.isEmpty { name = TableLayout.letters(place) }
     let used = targets.compactMap { if case .custom(let field)? = $0 { field } else { nil } }

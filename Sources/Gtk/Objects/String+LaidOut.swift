@@ -9,6 +9,9 @@ extension String {
   /// As many marks on one letter are left as Unicode's Stream-Safe Text Format allows: GTK can't tell how wide more
   /// of them are.
   private static let mostMarks = 30
+  /// In what is edited, more than anybody puts on a letter: the time they take grows with their square.
+  private static let mostEditedMarks = 250
+  private static let mostEdited = 20_000
 
   /// The beginning of it, if it is very long.
   var laidOut: String { laidOut(upTo: Self.mostShown) }
@@ -19,13 +22,22 @@ extension String {
   /// For what has only a line, and a label of GTK's own: titles, menus, heads of columns.
   var asTitle: String { beginning(Self.mostOfTitle).withoutPiles }
 
-  private var withoutPiles: String {
+  /// For an entry, which lays out all of its line at each letter.
+  var asEdited: String {
+    guard utf8.count > Self.mostEditedMarks else { return self }
+    return String(UnicodeScalarView(unicodeScalars.prefix(Self.mostEdited)))
+      .withoutPiles(over: Self.mostEditedMarks)
+  }
+
+  private var withoutPiles: String { withoutPiles(over: Self.mostMarks) }
+
+  private func withoutPiles(over most: Int) -> String {
     // Nearly no text has marks of their own.
-    guard utf8.count > Self.mostMarks, utf8.contains(where: { $0 >= 0xCC }) else { return self }
+    guard utf8.count > most, utf8.contains(where: { $0 >= 0xCC }) else { return self }
     var (text, marks) = (UnicodeScalarView(), 0)
     for scalar in unicodeScalars {
       marks = scalar.isMark ? marks + 1 : 0
-      if marks <= Self.mostMarks { text.append(scalar) }
+      if marks <= most { text.append(scalar) }
     }
     return String(text)
   }

@@ -52,10 +52,11 @@ public final class Entry: Widget, TextInput {
     gtk_text_set_max_length(text, Self.mostCharacters)
   }
 
-  /// What it contains; no more than twenty thousand characters.
+  /// What it contains; no more than twenty thousand characters, and 250 marks on a letter.
   public var text: String {
     get { String(cString: gtk_editable_get_text(opaque)) }
     set {
+      let newValue = newValue.asEdited
       // Setting the same text again would move the caret.
       guard newValue != text else { return }
       blockingHandlers(of: "changed") {
