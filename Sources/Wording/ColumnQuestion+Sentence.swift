@@ -39,7 +39,7 @@ extension ColumnQuestion.Doubt {
         "%@ products of the last list are not in this one, or not to be told from its rows. Are they gone?",
         "\(count)")
     case .price(let columns):
-      tr("The price can be in any of these columns: %@.", columns.joined(separator: ", "))
+      tr("The price can be in any of these columns: %@.", columns.named)
     case .language:
       tr("The list has a row for each language of a product. Which language is imported?")
     }
@@ -105,7 +105,7 @@ extension LeftOutRow {
 
 extension UnknownColumn {
   var sentence: String {
-    tr("“%1$@” is not a column of the list. It has: %2$@.", name, known.joined(separator: ", "))
+    tr("“%1$@” is not a column of the list. It has: %2$@.", name, known.named)
   }
 }
 
@@ -113,6 +113,6 @@ extension UnknownSheet {
   var sentence: String {
     known.allSatisfy(\.isEmpty)
       ? tr("“%@” is not a sheet of the file.", name)
-      : tr("“%1$@” is not a sheet of the file. It has: %2$@.", name, known.joined(separator: ", "))
+      : tr("“%1$@” is not a sheet of the file. It has: %2$@.", name, known.named)
   }
 }

@@ -84,7 +84,7 @@ extension ExportError {
     case .unknownName(let name, known: []):
       tr("There is no export “%@”; “--save NAME” keeps one.", name)
     case .unknownName(let name, let known):
-      tr("“%1$@” is not one of: %2$@.", name, known.joined(separator: ", "))
+      tr("“%1$@” is not one of: %2$@.", name, known.named)
     case .noPlaceForPictures:
       tr("Pictures go beside a file, so they need one: “-” has no place for them.")
     }

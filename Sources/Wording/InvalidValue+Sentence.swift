@@ -25,7 +25,7 @@ extension InvalidValue {
     case .notYesOrNo: tr("%@ must be yes or no.", field.subject)
     case .notALink: tr("%@ must be a link, such as https://example.org.", field.subject)
     case .notOneOf(let choices):
-      tr("%1$@ must be one of: %2$@.", field.subject, choices.joined(separator: ", "))
+      tr("%1$@ must be one of: %2$@.", field.subject, choices.named)
     case .notADecimal(let digits):
       tr("%1$@ must be a number with at most %2$@ decimals.", field.subject, numberText(digits))
     case .wrongKind: tr("The value is of a different kind than the field.")

@@ -32,6 +32,14 @@ extension String {
 
   private static let mostAmongOthers = 1_000
 
+  /// Line breaks in it would look like the end of a line of ours.
+  var onOneLine: String {
+    // Nearly every text has none.
+    guard utf8.contains(where: { $0 < 0x20 || $0 == 0xC2 || $0 == 0xE2 }) else { return self }
+    return split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+      .joined(separator: " ")
+  }
+
   private func bounded(_ part: Substring) -> String {
     String(String.UnicodeScalarView(part.unicodeScalars.prefix(4 * Self.mostCharacters)))
   }
@@ -58,6 +66,15 @@ extension String {
       }
     }
     return text + String(repeating: "\u{2069}", count: depth + 1)
+  }
+}
+
+extension Sequence<String> {
+  /// Names of others, one after another in a sentence: each is cut and isolated, and of very many not all are named.
+  public var named: String {
+    let most = 100
+    let names = prefix(most + 1).map { $0.shortened.onOneLine.isolated }
+    return names.prefix(most).joined(separator: ", ") + (names.count > most ? ", …" : "")
   }
 }
 

@@ -47,6 +47,88 @@ final class OutsideTextTests: ControlTestCase {
     XCTAssertTrue(again.contains("\u{2068}שלום"), again)
   }
 
+  /// Lists of other programs, and what leaves the catalogue again.
+  func testNoListSteersATerminal() throws {
+    let id = try add("שלום", "--sku", "R-1", "--tag", "b")
+    XCTAssertEqual(try run("field", "add", "Wood", "--kind", "line").status, 0)
+    let text = "'\(Self.hostile)'"
+    try change(
+      "UPDATE product SET title = \(text), description = \(text), supplier = \(text);"
+        + "UPDATE field SET name = \(text); UPDATE product_tag SET tag = \(text)")
+    let list = beside("\u{1b}[2J\u{202E}.csv")
+    let evil = Self.hostile.replacing("\r", with: "")
+    try Data(
+      """
+      SKU,Title,Price \(evil),"a
+      b",Tag '; touch pwned; ',Day
+      R-1,\(evil),1.234,שלום,\(evil),03/04/2026
+      R-2,"one
+      Row 9 is refused.",x\(evil),y,z,05/06/2026
+      R-3,שלום,2.345,\(evil),,\(evil)
+
+      """.utf8
+    ).write(to: list)
+    let (path, evilText) = (list.path, Self.hostile)
+    let place = { self.beside($0).path }
+    let imports: [[String]] = [
+      [path, "--dry-run"], [path, "--dry-run", "--rows"], [path, "--source", evilText],
+      [path, "--column", evilText], [path, "--sheet", evilText], [path, "--answer", evilText],
+    ]
+    let csv: [String] = ["export", "--as", "csv", place("out.csv")]
+    let shop: [String] = ["export", "--as", "woocommerce", place("shop\u{202E}.csv")]
+    let labels: [String] = ["labels", id, "--to", place("labels.pdf"), "--sheet"]
+    let sheets: [String] = ["print", "--as", "sheets", "--to", place("\u{202E}.pdf")]
+    let others: [[String]] = [
+      csv, shop, ["export", "--as", evilText, place("x")], ["export", "--again", evilText],
+      labels + ["L7160"], labels + [evilText], sheets,
+      ["print", "--to", place("list.pdf"), "--title", evilText],
+      ["print", "--fields", evilText, "--to", place("x.pdf")],
+      ["publish", place("site"), "--title", evilText], ["publish", path], ["source"],
+      ["source", "forget", evilText], ["variant", evilText], ["history"], ["history", "export"],
+      ["merge", id, evilText], ["show", id, "--" + evilText],
+    ]
+    var shown = 0
+    for words in imports.map({ ["import"] + $0 }) + others {
+      for words in [words, words + ["--json"]] {
+        let answer = try run(words)
+        for line in (answer.output + answer.complaint).split(separator: "\n") {
+          assertSteersNothing(line, "\(words)")
+          XCTAssertFalse(line.hasPrefix("Row 9"), "a cell is a line of ours: \(words)")
+          shown += 1
+        }
+      }
+    }
+    XCTAssertGreaterThan(shown, 40)
+  }
+
+  func testAHeadOfMarksIsAHead() throws {
+    let list = beside("list.csv")
+    let marks = String(repeating: "\u{301}", count: 1_000)
+    try Data("SKU,Title,x\(marks)\n1,Rose,a\n2,Tulip,b\n".utf8).write(to: list)
+    let said = try run("import", list.path, "--dry-run")
+    XCTAssertTrue(said.output.contains("2 new"), said.complaint)
+  }
+
+  /// What somebody may copy into a shell.
+  func testAnAnswerThatIsProposedRunsNothing() throws {
+    let list = beside("list.csv")
+    let name = "Price '; touch pwned; '"
+    try Data("SKU,Title,\(name)\n1,Rose,1.50\n2,Tulip,2.50\n".utf8).write(to: list)
+    let said = try run("import", list.path, "--dry-run").output
+    let proposed = try XCTUnwrap(said.split(separator: "\n").first { $0.contains("--answer") })
+    let shell = Process()
+    shell.executableURL = URL(fileURLWithPath: "/bin/sh")
+    shell.currentDirectoryURL = beside("")
+    shell.arguments = ["-c", "printf '%s\\n' \(proposed)"]
+    let output = Pipe()
+    shell.standardOutput = output
+    try shell.run()
+    let words = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    shell.waitUntilExit()
+    XCTAssertFalse(FileManager.default.fileExists(atPath: beside("pwned").path))
+    XCTAssertTrue(words.hasPrefix("--answer\n\(name)="), words)
+  }
+
   func testWhatIsOursIsRescued() throws {
     let id = try add("Rose")
     try change("CREATE TRIGGER mine AFTER INSERT ON product BEGIN SELECT 1; END")

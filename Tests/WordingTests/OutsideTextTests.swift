@@ -46,6 +46,20 @@ final class OutsideTextTests: XCTestCase {
     XCTAssertEqual(tr("Not added: %@", inner), "Not added: \u{2068}\(inner)\u{2069}")
   }
 
+  func testAQuotationIsOneLine() {
+    XCTAssertEqual(
+      tr("“%@” can’t be opened. %@", "a\nRow 9 is fine.\r\nb\u{2028}c", "Why.\nSo."),
+      "“a Row 9 is fine. b c” can’t be opened. Why.\nSo.")
+  }
+
+  func testNamesInARow() {
+    XCTAssertEqual(["Price", "שלום", "a\nb"].named, "Price, \u{2068}שלום\u{2069}, a b")
+    let long = String(repeating: "x", count: 8000)
+    let all = [String](repeating: long, count: 8000).named
+    XCTAssertLessThan(all.count, 7000)
+    XCTAssertTrue(all.hasSuffix(", …"), all)
+  }
+
   func testATitleAmongThoseOfOthers() {
     XCTAssertEqual("Cherries 💡".amongOthers, "Cherries 💡")
     XCTAssertEqual("שלום 10".amongOthers, "\u{2068}שלום 10\u{2069}")

@@ -117,7 +117,9 @@ struct ImportRecord: Encodable {
   // MARK: Text
 
   var text: String {
-    let used = head.compactMap { column in column.field.map { "\(column.column) → \($0)" } }
+    let used = head.compactMap { column in
+      column.field.map { "\([column.column].named) → \([$0].named)" }
+    }
     var lines = [
       tr(
         "Format: %@",
@@ -135,20 +137,24 @@ struct ImportRecord: Encodable {
     if !otherSheets.isEmpty {
       lines.append(
         tr(
-          "Other sheets, which “--sheet” reads: %@", otherSheets.joined(separator: ", ").printable()
-        ))
+          "Other sheets, which “--sheet” reads: %@", otherSheets.named))
     }
     let left = head.filter { $0.field == nil }.map(\.column)
-    if !left.isEmpty { lines.append(tr("Left out: %@", left.joined(separator: ", "))) }
-    if !key.isEmpty { lines.append(tr("Compared by: %@", key.joined(separator: ", "))) }
+    if !left.isEmpty { lines.append(tr("Left out: %@", left.named)) }
+    if !key.isEmpty { lines.append(tr("Compared by: %@", key.named)) }
     lines.append(counts)
     lines += refused.map { tr("Row %1$@ is refused. %2$@", "\($0.row)", $0.reason) }
     lines += leftOut.map { tr("Row %1$@ is left out. %2$@", "\($0.row)", $0.reason) }
     for question in questions {
       lines.append(tr("Column “%1$@”: %2$@", question.column, question.why))
-      lines += question.answers.map { "  --answer '\(question.column)=\($0)'" }
+      lines += question.answers.map { "  --answer " + Self.forShell("\(question.column)=\($0)") }
     }
     return lines.joined(separator: "\n")
+  }
+
+  /// As somebody may copy it: nothing in it runs.
+  private static func forShell(_ word: String) -> String {
+    "'\(word.replacing("'", with: "'\\''").printable())'"
   }
 
   private var counts: String {
@@ -184,7 +190,7 @@ struct ImportedRow {
     let reason = row.outcome == .refused ? row.read.refusal?.sentence : nil
     return
       (["\(row.read.number)", row.outcome.rawValue, name] + changes + [reason].compactMap(\.self))
-      .joined(separator: "\t")
+      .map { $0.printable() }.joined(separator: "\t")
   }
 
   private var changed: [String] {

@@ -275,7 +275,7 @@ extension CustomField {
     let details =
       switch self.kind {
       case .number(let unit) where !unit.isEmpty: tr("%1$@ (%2$@)", kind, unit)
-      case .choice(let choices): tr("%1$@: %2$@", kind, choices.joined(separator: ", "))
+      case .choice(let choices): tr("%1$@: %2$@", kind, choices.named)
       case .code(let checkDigit): tr("%1$@ (%2$@)", kind, checkDigit.name)
       default: kind
       }

@@ -44,7 +44,7 @@ extension ImportScene {
       notes.append(
         tr(
           "Other sheets look like lists, too: %@",
-          plan.otherSheets.joined(separator: ", ").printable()))
+          plan.otherSheets.map { $0.printable() }.named))
     }
     for row in plan.leftOut.prefix(20) {
       notes.append(tr("Row %1$@ is left out. %2$@", row.number.displayText, row.sentence))
