@@ -53,7 +53,8 @@ final class LaidOutTests: XCTestCase {
   func testAnEntryHasNoPiles() {
     let marks = String(repeating: "\u{301}", count: 1_000_000)
     XCTAssertEqual("e\(marks)".asEdited.unicodeScalars.count, 251)
-    for text in ["", String(repeating: "e\u{301}", count: 4_000), "x\(marks.unicodeScalars.prefix(200))"] {
+    let pile = "x" + String(repeating: "\u{301}", count: 200)
+    for text in ["", String(repeating: "e\u{301}", count: 4_000), pile] {
       XCTAssertEqual(text.asEdited, text)
     }
     let word = String(repeating: "x", count: 1_000_000)
