@@ -75,8 +75,8 @@ extension ProductTable {
 
   /// The products in these rows that are not in the trash, by their row numbers.
   func products(atKeys keys: Set<Int64>) throws -> [Int64: Product] {
-    Dictionary(
-      uniqueKeysWithValues: try products(keys.sorted()).map { ($0.key, $0.product) })
+    // A damaged file may have a row twice.
+    Dictionary(try products(keys.sorted()).map { ($0.key, $0.product) }) { first, _ in first }
   }
 
   /// The products in these rows, which ascend, that are not in the trash.
@@ -106,8 +106,9 @@ extension ProductTable {
     _ selection: String, _ column: String, where condition: String = "true", order: String = "",
     keys: [Int64], _ body: (Row) throws -> Void
   ) throws {
-    guard let first = keys.first, let last = keys.last, keys.count > 1,
-      last - first < 2 * Int64(keys.count)
+    // In a damaged file they may be as far apart as can be.
+    guard let first = keys.first, let last = keys.last, keys.count > 1, last >= first,
+      UInt64(bitPattern: last &- first) < 2 * UInt64(keys.count)
     else {
       return try connection.forEachRow(
         "\(selection) WHERE \(column) = ? AND \(condition) ORDER BY \(column)\(order)", keys: keys
@@ -136,7 +137,9 @@ extension ProductTable {
       var place = 0
       try forEachRow(selection, "product", order: order, keys: products.map(\.key)) { row in
         let key = row.int64("product")
-        while products[place].key != key { place += 1 }
+        while place < products.count, products[place].key != key { place += 1 }
+        // Only a damaged file has them in another order.
+        guard place < products.count else { throw SQLiteError.corrupt("rows are out of order") }
         try body(row, &products[place].product)
       }
     }

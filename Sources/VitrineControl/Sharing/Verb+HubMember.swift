@@ -18,13 +18,9 @@ extension Verb {
     options: [
       OptionGroup([
         VerbOption(
-          "--role", .text("ROLE"),
+          "--role", .choice("ROLE", of: ["reader", "editor", "manager"]),
           about: tr("“reader”, “editor” or “manager”; without it, “editor”")
-        ) {
-          let roles = ["reader", "editor", "manager"]
-          guard roles.contains($1) else { throw UsageError.unknownName($1, known: roles) }
-          $0 = $1
-        }
+        ) { $0 = $1 }
       ])
     ], of: "editor"
   ) { role, words in
