@@ -28,8 +28,12 @@ public final class Printing: Object {
 
   /// Asks how to print, and prints.
   /// - Parameters:
+  ///   - window: The one that the dialog belongs to.
+  ///   - name: What is printed, as the printer's queue and a file call it.
+  ///   - pages: How many there are.
   ///   - size: of each page, in points.
   ///   - page: makes a page, from 0 on.
+  ///   - done: Is told what became of it.
   public static func begin(
     over window: Window, name: String, pages: Int, size: (width: Double, height: Double),
     page: @escaping @MainActor (Int) async throws -> Page,
