@@ -25,10 +25,10 @@ struct WatchedRecord {
   }
 
   private func lines(beginningWith word: String) throws -> [[Substring]] {
+    let text = try String(contentsOf: file, encoding: .utf8)
     // What follows the last line break is still being written.
-    try String(contentsOf: file, encoding: .utf8)
-      .split(separator: "\n", omittingEmptySubsequences: false).dropLast()
-      .map { $0.split(separator: " ") }.filter { $0.first.map(String.init) == word }
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+    return lines.map { $0.split(separator: " ") }.filter { $0.first == Substring(word) }
   }
 }
 
