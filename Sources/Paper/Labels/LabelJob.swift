@@ -47,9 +47,7 @@ public struct LabelJob: Sendable {
     _ products: [UUID], of store: CatalogStore, to file: URL,
     complain: (String) -> Void = { _ in }, progress: (Int, Double?) throws -> Void = { _, _ in }
   ) async throws -> Result {
-    guard (1...sheet.count).contains(firstLabel) else {
-      throw LabelRefusal.noSuchLabel(firstLabel, count: sheet.count)
-    }
+    try checkFirstLabel()
     let logo = try logo()
     let layout = try CheckedLayout(layout, fields: try await store.fields())
     try store.checkIsOutside(file.path)
@@ -87,7 +85,13 @@ public struct LabelJob: Sendable {
     return sheets.result
   }
 
-  private static let shownRefusals = 20
+  func checkFirstLabel() throws {
+    guard (1...sheet.count).contains(firstLabel) else {
+      throw LabelRefusal.noSuchLabel(firstLabel, count: sheet.count)
+    }
+  }
+
+  static let shownRefusals = 20
 
   private func logo() throws -> PagePicture? {
     guard let file = layout.logo else { return nil }

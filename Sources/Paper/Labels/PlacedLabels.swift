@@ -14,9 +14,7 @@ public struct PlacedLabels: Sendable {
 
   /// Throws a `LabelRefusal` or a `LayoutRefusal`.
   public init(_ job: LabelJob, of products: [UUID], in store: CatalogStore) async throws {
-    guard (1...job.sheet.count).contains(job.firstLabel) else {
-      throw LabelRefusal.noSuchLabel(job.firstLabel, count: job.sheet.count)
-    }
+    try job.checkFirstLabel()
     self.job = job
     layout = try CheckedLayout(job.layout, fields: try await store.fields())
     var found: [(product: Product, places: Range<Int>)] = []
@@ -78,7 +76,8 @@ public struct PlacedLabels: Sendable {
       }
     }
     guard refusals.isEmpty else {
-      throw LabelRefusal.products(Array(refusals.prefix(20)), count: refusals.count)
+      throw LabelRefusal.products(
+        Array(refusals.prefix(LabelJob.shownRefusals)), count: refusals.count)
     }
   }
 

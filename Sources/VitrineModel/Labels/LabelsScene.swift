@@ -22,6 +22,8 @@ public final class LabelsScene {
   @SceneStorage private var state: LabelsState
   private let catalogue: OpenCatalogue
   private var looking: Task<Void, Never>?
+  /// What the last page was taken of: turning the page reads no product again.
+  private var placed: PlacedLabels?
   private var writing: Task<Void, Never>?
 
   public init(_ catalogue: OpenCatalogue, _ session: SceneSession) {
@@ -126,7 +128,7 @@ public final class LabelsScene {
   public func turnPage(by count: Int) {
     guard let preview else { return }
     state.page = max(0, min(preview.pages - 1, preview.page + count))
-    look()
+    look(at: placed)
   }
 
   /// How many labels there will be, or why there will be none.
@@ -151,8 +153,10 @@ public final class LabelsScene {
     failure == nil && progress == nil && preview?.refusals.isEmpty == true
   }
 
-  private func look() {
+  /// - Parameter placed: the labels, if they are known to be as they were.
+  private func look(at placed: PlacedLabels? = nil) {
     looking?.cancel()
+    self.placed = placed
     changed.notify(())
     let job: LabelJob
     do { job = try self.job() } catch { return show(.failure(error)) }
@@ -163,8 +167,15 @@ public final class LabelsScene {
     looking = Task { [weak self] in
       let result: Result<LabelPreview, any Error>
       do {
-        let labels = try await PlacedLabels(job, of: products, in: store)
-        result = .success(try await labels.preview(page, scale: scale))
+        let labels: PlacedLabels
+        if let placed {
+          labels = placed
+        } else {
+          labels = try await PlacedLabels(job, of: products, in: store)
+        }
+        let preview = try await labels.preview(page, scale: scale)
+        if !Task.isCancelled { self?.placed = labels }
+        result = .success(preview)
       } catch {
         result = .failure(error)
       }
