@@ -22,7 +22,11 @@ final class TimingTests: XCTestCase {
       await desk.untilWritten()
       XCTAssertEqual(desk.inspection.windows.first?.storage["n"], .int(2))
       desk.clock.advance(0.29)
-      XCTAssertEqual(files.calls.filter { $0.hasPrefix("flush") }, [])
+      // On a busy machine a write can be slow, which makes a directory for its stand-in.
+      let flushedJournals = files.calls.filter {
+        $0.hasPrefix("flush") && $0.hasSuffix(StateDirectory.journalEnding)
+      }
+      XCTAssertEqual(flushedJournals, [])
       XCTAssertFalse(desk.coordinator.isSaved)
       desk.clock.advance(0.02)
       await until("it is written") { desk.coordinator.isSaved }
