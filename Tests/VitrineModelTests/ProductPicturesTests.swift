@@ -379,4 +379,74 @@ final class ProductPicturesTests: XCTestCase {
       XCTAssertEqual(restored.pictures.items.map(\.id), ids)
     }
   }
+
+  /// A shop in which forty photos were being added when the program was killed; they were cancelled there if it was
+  /// too early to be in the catalogue.
+  @MainActor
+  private static func killedWhileAdding(afterThat isAdded: Bool) throws -> Shop {
+    let shop = try Shop(products: ["Cherries"])
+    let detail = try Self.detail(shop)
+    let names = ["mango", "cherries", "ginger", "orchid"]
+    detail.pictures.add((0..<40).flatMap { Self.samples(names[$0 % 4]) }, at: 0)
+    try turn(until: "some are read") { (detail.pictures.adding.progress?.done ?? 0) > 2 }
+    let windows = try shop.copyOfWindows()
+    XCTAssertEqual(detail.pictures.items, [])
+    XCTAssertFalse(shop.catalogue.wouldLosePhotos)
+    if isAdded {
+      try turn(until: "they are added") { detail.pictures.items.count == 40 }
+    } else {
+      detail.pictures.adding.cancel()
+    }
+    try turn(until: "it has ended") { !shop.catalogue.isAddingPhotos }
+    XCTAssertEqual(
+      detail.session.value(PhotosUnderWayState.self, for: SceneKey.photosUnderWay)?.batches, [])
+    return try shop.killedAndOpenedAgain(with: windows)
+  }
+
+  func testThoseThatWereBeingAddedWhenTheProgramWasKilledAreAddedByTheNextOne() throws {
+    try MainActor.assumeIsolated {
+      let shop = try Self.killedWhileAdding(afterThat: false)
+      defer { shop.remove() }
+      let detail = ProductDetail(shop.catalogue, try shop.scenes()[0], delegate: nil)
+      let seen = Seen(detail)
+      try turn(until: "undo is offered") { !seen.offers.isEmpty }
+      XCTAssertEqual(seen.sentences, ["40 photos that were being added are added now"])
+      XCTAssertEqual(seen.offers.map(\.sentence), ["40 photos added"])
+      let pictures = try shop.product(titled: "Cherries").pictures
+      XCTAssertEqual(pictures.count, 40)
+      XCTAssertEqual(pictures[0].contentHash, pictures[4].contentHash, "not in their order")
+      let again = try shop.closedAndOpenedAgain()
+      _ = ProductDetail(again.catalogue, try again.scenes()[0], delegate: nil)
+      XCTAssertFalse(again.catalogue.isAddingPhotos)
+    }
+  }
+
+  func testThoseThatWereInTheCatalogueAlreadyAreNotAddedTwice() throws {
+    try MainActor.assumeIsolated {
+      let shop = try Self.killedWhileAdding(afterThat: true)
+      defer { shop.remove() }
+      let detail = ProductDetail(shop.catalogue, try shop.scenes()[0], delegate: nil)
+      let batches = {
+        detail.session.value(PhotosUnderWayState.self, for: SceneKey.photosUnderWay)?.batches
+      }
+      XCTAssertEqual(batches()?.count, 1)
+      try turn(until: "it is known") { batches() == [] }
+      XCTAssertFalse(shop.catalogue.isAddingPhotos)
+      XCTAssertEqual(try shop.product(titled: "Cherries").pictures.count, 40)
+    }
+  }
+
+  func testAfterCrashesNothingIsAddedByItself() throws {
+    try MainActor.assumeIsolated {
+      let shop = try Self.killedWhileAdding(afterThat: false)
+      defer { shop.remove() }
+      let detail = ProductDetail(
+        shop.catalogue, try shop.scenes()[0], opensForms: false, delegate: nil)
+      detail.show(try shop.product(titled: "Cherries").id)
+      try turn(until: "they are shown") { detail.product != nil }
+      XCTAssertFalse(shop.catalogue.isAddingPhotos)
+      let state = detail.session.value(PhotosUnderWayState.self, for: SceneKey.photosUnderWay)
+      XCTAssertEqual(state?.batches.first?.files.count, 40, "forgotten")
+    }
+  }
 }

@@ -244,6 +244,27 @@ final class ProductsFromPhotosTests: XCTestCase {
     }
   }
 
+  func testThoseThatWereBeingAddedWhenTheProgramWasKilledBecomeProductsInTheNextOne() throws {
+    try MainActor.assumeIsolated {
+      var shop = try Shop(products: ["Walnuts"])
+      defer { shop.remove() }
+      let browser = ProductBrowser(shop.catalogue, try shop.scenes()[0])
+      browser.fromPhotos.add((0..<40).map { Self.three[$0 % 3] }, asOne: false)
+      try turn(until: "some are read") { (browser.fromPhotos.adding.progress?.done ?? 0) > 2 }
+      let windows = try shop.copyOfWindows()
+      browser.fromPhotos.adding.cancel()
+      try turn(until: "it has ended") { !shop.catalogue.isAddingPhotos }
+      shop = try shop.killedAndOpenedAgain(with: windows)
+      let again = ProductBrowser(shop.catalogue, try shop.scenes()[0])
+      try turn(until: "it goes on") { shop.catalogue.isAddingPhotos }
+      try turn(until: "it has ended") { !shop.catalogue.isAddingPhotos }
+      XCTAssertEqual(shop.catalogue.unfinished.all.count, 40)
+      XCTAssertEqual(again.listed.place, .allProducts, "the window is as it was")
+      let store = shop.store
+      XCTAssertEqual(try finish("they are counted") { try await store.productCount() }, 41)
+    }
+  }
+
   func testPhotosAreBeingAddedUntilTheLastBatchIsInTheCatalogueEvenWithoutTheirWindow() throws {
     try MainActor.assumeIsolated {
       let shop = try Shop()
@@ -252,7 +273,9 @@ final class ProductsFromPhotosTests: XCTestCase {
       XCTAssertFalse(shop.catalogue.isAddingPhotos)
       for _ in 0..<2 { browser?.fromPhotos.add(Self.three, asOne: false) }
       XCTAssertTrue(shop.catalogue.isAddingPhotos)
+      XCTAssertFalse(shop.catalogue.wouldLosePhotos)
       browser = nil
+      XCTAssertTrue(shop.catalogue.wouldLosePhotos, "a closed window does not come back by itself")
       try turn(until: "they are added") { !shop.catalogue.isAddingPhotos }
       let count = try finish("they are counted") { try await shop.store.productCount() }
       XCTAssertEqual(count, 6)

@@ -50,6 +50,12 @@ final class WindowStateTests: XCTestCase {
     untitled.products = [.init(product: UUID(), was: "Untitled")]
     try assertEveryPartComesBack(untitled)
 
+    var underWay = PhotosUnderWayState()
+    underWay.batches = [
+      .init(product: UUID(), position: 3, files: ["/photos/1.jpg"], added: [UUID()])
+    ]
+    try assertEveryPartComesBack(underWay)
+
     var detail = DetailState()
     detail.tab = .notes
     detail.scroll = ["photos": 174]

@@ -15,8 +15,8 @@ struct StagedPicture: Sendable {
   var file: URL? { temporary.map { URL(fileURLWithPath: $0) } }
 
   /// A product's new picture.
-  func picture() throws -> ProductPicture {
-    try ProductPicture(contentHash: hash, fileExtension: format.rawValue)
+  func picture(_ id: UUID = UUID()) throws -> ProductPicture {
+    try ProductPicture(id: id, contentHash: hash, fileExtension: format.rawValue)
   }
 
   /// Removes the file if it was not put in place.

@@ -14,7 +14,7 @@ extension CatalogStore {
     if isReadOnly { throw CatalogError.readOnly(file: database.file.path) }
     if files.isEmpty { return [] }
     let staged = try await database.pictureFiles.stage(files)
-    return try await insert(staged, into: product, at: position)
+    return try await insert(staged, as: [], into: product, at: position)
   }
 
   /// The files among those that a user chose that are not complete pictures, and what is wrong with
@@ -35,17 +35,25 @@ extension CatalogStore {
   /// Adds those of the pictures that can be used, as one command, and says why the others can't. Can be
   /// cancelled until all have been read; then none is added.
   /// - Parameters:
+  ///   - ids: what each of them will be; nil for new ones.
   ///   - formats: those that can be used.
   ///   - progress: called on any thread with how many have been read.
   public func addUsablePictures(
-    _ sources: [PictureSource], of formats: Set<PictureFormat> = Set(PictureFormat.allCases),
-    to product: UUID, at position: Int = .max,
+    _ sources: [PictureSource], as ids: [UUID]? = nil,
+    of formats: Set<PictureFormat> = Set(PictureFormat.allCases), to product: UUID,
+    at position: Int = .max,
     progress: @Sendable (Int) -> Void = { _ in }
   ) async throws -> AddedPictures {
-    let (staged, refused) = try await stageUsable(sources, of: formats, progress: progress)
+    var known: [UUID] = []
+    let (staged, refused) = try await stageUsable(sources, of: formats, progress: progress) {
+      place, _ in
+      if let ids, ids.indices.contains(place) { known.append(ids[place]) }
+    }
     var outcome = AddedPictures()
     outcome.refused = refused
-    if !staged.isEmpty { outcome.pictures = try await insert(staged, into: product, at: position) }
+    if !staged.isEmpty {
+      outcome.pictures = try await insert(staged, as: known, into: product, at: position)
+    }
     return outcome
   }
 
@@ -81,14 +89,16 @@ extension CatalogStore {
     }
   }
 
-  /// Puts staged pictures in place; whatever happens, none is left over.
+  /// Puts staged pictures in place; whatever happens, none is left over. `ids`: empty for new ones.
   private func insert(
-    _ staged: [StagedPicture], into product: UUID, at position: Int
+    _ staged: [StagedPicture], as ids: [UUID], into product: UUID, at position: Int
   ) async throws -> [ProductPicture] {
     defer { staged.forEach { $0.discard() } }
     let moment = Date()
     return try await database.carryOut(.addPictures, storing: staged) { connection in
-      let pictures = try staged.map { try $0.picture() }
+      let pictures = try staged.enumerated().map { place, picture in
+        try picture.picture(ids.indices.contains(place) ? ids[place] : UUID())
+      }
       try PictureTable(connection: connection).insert(
         pictures, into: product, at: position, moment: moment)
       return pictures
@@ -107,6 +117,14 @@ extension CatalogStore {
       return try owner.flatMap {
         try ProductTable(connection: connection).product($0, includingTrash: true)
       }
+    }
+  }
+
+  /// Whether one of these is there, perhaps of a product in the trash.
+  public func hasPicture(among ids: [UUID]) async throws -> Bool {
+    try await database.read { connection in
+      let table = PictureTable(connection: connection)
+      return try ids.contains { try table.picture($0) != nil }
     }
   }
 

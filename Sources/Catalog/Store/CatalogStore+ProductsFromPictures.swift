@@ -43,4 +43,12 @@ extension CatalogStore {
     }
     return outcome
   }
+
+  /// Whether one of these is there, perhaps in the trash.
+  public func hasProduct(among ids: [UUID]) async throws -> Bool {
+    try await database.read { connection in
+      let table = ProductTable(connection: connection)
+      return try ids.contains { try table.contains($0) }
+    }
+  }
 }

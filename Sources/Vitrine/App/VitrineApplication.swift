@@ -206,7 +206,7 @@ extension VitrineApplication: RestoredApplicationDelegate {
     whenOpen { [weak self, others] in await self?.follow(others, in: $0) }
   }
 
-  var isWorking: Bool { windows?.catalogue.isAddingPhotos == true }
+  var isWorking: Bool { windows?.catalogue.wouldLosePhotos == true }
 
   func didClose(_ scene: SceneSession) { windows?.didClose(scene) }
 }

@@ -35,7 +35,7 @@ public final class ProductBrowser: ProductDetailDelegate, ProductsFromPhotosDele
   public private(set) lazy var exporting = ListExporting(listed, columns)
   /// Products made of photos.
   public private(set) lazy var fromPhotos = ProductsFromPhotos(
-    catalogue, detail.untitled, delegate: self)
+    catalogue, detail.untitled, underWay: detail.pictures.underWay, delegate: self)
   let catalogue: OpenCatalogue
   private let opensForms: Bool
   /// The product that the detail showed last.
@@ -79,6 +79,7 @@ public final class ProductBrowser: ProductDetailDelegate, ProductsFromPhotosDele
     }
     if !selected.hasSeveral { detail.show(selection) }
     listed.leaveLostPlace()
+    if opensForms { fromPhotos.goOn() }
   }
 
   // MARK: Selection

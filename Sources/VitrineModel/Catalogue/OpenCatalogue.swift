@@ -21,8 +21,11 @@ public final class OpenCatalogue {
   public let unfinished = UnfinishedProducts()
   public let counts: PlaceCounts
   /// Whether photos are being added, in whichever window it was begun, even if that has closed.
-  public var isAddingPhotos: Bool { batchesUnderWay > 0 }
-  var batchesUnderWay = 0
+  public var isAddingPhotos: Bool { !batchesUnderWay.isEmpty }
+  /// Whether some of them would not be added if the program ended now: the next one goes on with what is saved.
+  public var wouldLosePhotos: Bool { batchesUnderWay.values.contains { !$0() } }
+  /// Whether each of them is saved.
+  var batchesUnderWay: [UUID: @MainActor () -> Bool] = [:]
   private let commandsInOrder = CommandsInOrder()
   /// The currency of amounts that are typed without one; nil for the country's.
   public var defaultCurrency: Currency?

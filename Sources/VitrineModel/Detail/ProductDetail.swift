@@ -113,6 +113,7 @@ public final class ProductDetail {
       self?.changed.notify(.form)
     }
     tellUnfinished()
+    if opensForms { pictures.goOn() }
     notes.messages.add(self) { [weak self] in self?.messages.notify($0) }
     pictures.messages.add(self) { [weak self] in self?.messages.notify($0) }
     catalogue.changes.add(self) { [weak self] change in

@@ -30,16 +30,19 @@ public final class AddingPictures {
 
   /// Adds a batch after those before it.
   /// - Parameters:
+  ///   - isRemembered: with its window: if the program ends meanwhile, the next one goes on with it.
   ///   - work: reads the pictures and stores them; calls what it is given with how many were read.
   ///   - done: called in any case.
   func add<Added: Sendable>(
-    _ count: Int, to title: String? = nil,
+    _ count: Int, to title: String? = nil, isRemembered: Bool,
     by work: @escaping @Sendable (@escaping @Sendable (Int) -> Void) async throws -> Added,
     done: @escaping @MainActor (Result<Added, any Error>) async -> Void
   ) {
     dismissProblems()
     let before = lastBatch
-    catalogue.batchesUnderWay += 1
+    let id = UUID()
+    // A window that has closed meanwhile does not come back by itself.
+    catalogue.batchesUnderWay[id] = { [weak self] in isRemembered && self != nil }
     lastBatch = Task { [catalogue, weak self] in
       await before?.value
       let batch = Task { [weak self] in
@@ -58,7 +61,7 @@ public final class AddingPictures {
       self?.current = batch
       self?.show(Progress(title: title, done: 0, count: count))
       await batch.value
-      catalogue.batchesUnderWay -= 1
+      catalogue.batchesUnderWay[id] = nil
     }
   }
 

@@ -37,11 +37,13 @@ public final class ProductPictures {
   private var product: Product?
   private var isInTrash = false
   private let commands: CommandsUnderWay
+  let underWay: PhotosUnderWay
 
   init(_ catalogue: OpenCatalogue, _ session: SceneSession, state: SceneStorage<DetailState>) {
     self.catalogue = catalogue
     adding = AddingPictures(catalogue)
     self.session = session
+    underWay = PhotosUnderWay(session)
     commands = CommandsUnderWay(catalogue, messages: messages)
     _state = state
     _draft = SceneStorage(wrappedValue: CaptionDraft(), SceneKey.captionDraft, in: session)
@@ -97,17 +99,47 @@ public final class ProductPictures {
   /// at `position`.
   public func add(_ sources: [PictureSource], to target: Product? = nil, at position: Int = .max) {
     guard let product = target ?? self.target, !sources.isEmpty else { return }
+    let ids = sources.map { _ in UUID() }
+    let batch = underWay.begin(
+      sources, to: product.id, at: position == .max ? nil : position, as: ids)
+    add(
+      sources, as: ids, to: product.id, called: product.title.text, at: position,
+      savedAs: batch)
+  }
+
+  private func add(
+    _ sources: [PictureSource], as ids: [UUID], to product: UUID, called title: String?,
+    at position: Int, savedAs batch: PhotosUnderWay.Batch?
+  ) {
     let (store, formats) = (catalogue.store, catalogue.shownFormats)
-    adding.add(sources.count, to: product.title.text) { report in
+    adding.add(sources.count, to: title, isRemembered: batch != nil) { report in
       try await store.addUsablePictures(
-        sources, of: formats, to: product.id, at: position, progress: report)
+        sources, as: ids, of: formats, to: product, at: position, progress: report)
     } done: { [weak self, catalogue] outcome in
       guard let self else { return catalogue.sayWhatWasNotAdded(outcome.map(\.refused)) }
+      self.underWay.end(batch)
       await self.finished(outcome, product)
     }
   }
 
-  private func finished(_ outcome: Result<AddedPictures, any Error>, _ product: Product) async {
+  /// Goes on with what was being added when the last run ended.
+  func goOn() {
+    for batch in underWay.takeInterrupted(areProducts: false) {
+      guard let product = batch.product else { continue }
+      Task { [catalogue, weak self] in
+        let isAdded = await batch.isAdded(in: catalogue.store)
+        let title = try? await catalogue.store.product(product)?.title.text
+        guard let self else { return }
+        if isAdded { return underWay.end(batch) }
+        messages.notify(batch.goingOn)
+        add(
+          batch.sources, as: batch.added, to: product, called: title,
+          at: batch.position ?? .max, savedAs: batch)
+      }
+    }
+  }
+
+  private func finished(_ outcome: Result<AddedPictures, any Error>, _ product: UUID) async {
     switch outcome {
     case .success(let added):
       adding.name(added.refused)
@@ -115,7 +147,7 @@ public final class ProductPictures {
         return messages.notify(
           tr("No photo was added", "None of %@ photos was added", count: added.refused.count))
       }
-      if let first = added.pictures.first?.id, product.id == self.product?.id {
+      if let first = added.pictures.first?.id, product == self.product?.id {
         select(first)
         changed.notify(.added(first))
       }

@@ -23,33 +23,64 @@ public final class ProductsFromPhotos {
   private weak var delegate: (any ProductsFromPhotosDelegate)?
   private let catalogue: OpenCatalogue
   private let untitled: UntitledProducts
+  private let underWay: PhotosUnderWay
 
   init(
-    _ catalogue: OpenCatalogue, _ untitled: UntitledProducts,
+    _ catalogue: OpenCatalogue, _ untitled: UntitledProducts, underWay: PhotosUnderWay,
     delegate: any ProductsFromPhotosDelegate
   ) {
     (self.catalogue, self.untitled, self.delegate) = (catalogue, untitled, delegate)
+    self.underWay = underWay
     adding = AddingPictures(catalogue)
   }
 
   /// Makes a product of each photo, or one of all.
   public func add(_ sources: [PictureSource], asOne: Bool) {
-    guard !sources.isEmpty,
-      let title = try? ProductTitle(tr("Untitled", context: "title of a product that has none yet"))
-    else { return }
-    let new = (asOne ? [sources] : sources.map { [$0] }).map { NewProduct(pictures: $0) }
+    guard !sources.isEmpty, let title = Self.title else { return }
+    let ids = asOne ? [UUID()] : sources.map { _ in UUID() }
     // Before they are in the catalogue: if the program ends meanwhile, they are marked already.
-    untitled.add(new.map(\.id), called: title.text)
+    untitled.add(ids, called: title.text)
+    add(
+      sources, as: ids, savedAs: underWay.begin(sources, as: ids),
+      whenAdded: delegate?.photosBegin())
+  }
+
+  /// Goes on with what was being added when the last run ended.
+  func goOn() {
+    for batch in underWay.takeInterrupted(areProducts: true) {
+      Task { [catalogue, weak self] in
+        let isAdded = await batch.isAdded(in: catalogue.store)
+        guard let self else { return }
+        if isAdded { return underWay.end(batch) }
+        messages.notify(batch.goingOn)
+        // The window is as it was, and stays on what it shows.
+        add(batch.sources, as: batch.added, savedAs: batch, whenAdded: nil)
+      }
+    }
+  }
+
+  private static var title: ProductTitle? {
+    try? ProductTitle(tr("Untitled", context: "title of a product that has none yet"))
+  }
+
+  /// - Parameter ids: of one product of all photos, or of one of each.
+  private func add(
+    _ sources: [PictureSource], as ids: [UUID], savedAs batch: PhotosUnderWay.Batch?,
+    whenAdded: (@MainActor ([UUID]) -> Void)?
+  ) {
+    guard let title = Self.title else { return }
+    let groups = ids.count == 1 ? [sources] : sources.map { [$0] }
+    let new = zip(ids, groups).map { NewProduct(id: $0, pictures: $1) }
     let (store, formats) = (catalogue.store, catalogue.shownFormats)
     let barcodes = catalogue.barcodes
-    let whenAdded = delegate?.photosBegin()
-    adding.add(sources.count) { report in
+    adding.add(sources.count, isRemembered: batch != nil) { report in
       try await store.createProducts(
         new, titled: title, formats: formats,
         codes: { Set(await barcodes($0).compactMap { try? GTIN($0) }) }, progress: report)
     } done: { [weak self, catalogue] outcome in
       guard let self else { return catalogue.sayWhatWasNotAdded(outcome.map(\.refused)) }
-      await self.finished(outcome, new.map(\.id), whenAdded)
+      self.underWay.end(batch)
+      await self.finished(outcome, ids, whenAdded)
     }
   }
 

@@ -15,6 +15,8 @@ package enum SceneKey {
   package static let waitingCaptions: StateKey = "Draft.captions"
   /// Those that were made of photos and want a title.
   package static let untitled: StateKey = "Draft.untitled"
+  /// Photos that are being added.
+  package static let photosUnderWay: StateKey = "Draft.photos"
   package static let detail: StateKey = "Detail.state"
   package static let picture: StateKey = "Photo.state"
   package static let historySelection: StateKey = "History.selection"
