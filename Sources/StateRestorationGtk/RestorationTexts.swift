@@ -25,6 +25,8 @@ public struct RestorationTexts {
   public var problem: (StateProblem.Reason) -> String = { $0.description }
   /// A window without a title.
   public var untitled: (_ kind: SceneKind) -> String = { $0.rawValue }
+  /// What is unfinished in a saved window, such as a text that was not saved; nil for nothing.
+  public var unfinished: (SceneRecord) -> String? = { _ in nil }
   /// A moment.
   public var time: (Date) -> String = { date in
     DateFormatter.localizedString(from: date, dateStyle: .medium, timeStyle: .short)
@@ -62,6 +64,12 @@ public struct RestorationTexts {
   public var setAside = "Could Not Be Read"
   /// Opens one of them.
   public var open = "Open"
+  /// Opens all of them.
+  public var openAll = "Open All"
+  /// Opens those that are selected. An underscore marks the key.
+  public var openSelected = "Open _Selected"
+  /// Selects one of them, to screen readers.
+  public var select: (_ title: String) -> String = { "Select \($0)" }
   /// A picture of a closed window, to screen readers.
   public var picture: (_ title: String) -> String = { "Picture of \($0)" }
   /// Closes the list. Here and below an underscore marks the key.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Lists the windows that are saved but not on screen: those left out at a start, closed ones, those
-// of earlier sessions, and what could not be read. Each can be opened from here. The list stays, so
-// that several can be.
+// of earlier sessions, and what could not be read. Each can be opened from here, all of a kind, or those that are
+// selected. The list stays. After crashes it is the page that offers what was withheld.
 
 import Foundation
 import Gtk
@@ -14,8 +14,12 @@ final class SavedWindowsList {
   private let texts: RestorationTexts
   private let window: Window
   private let page = Box(.vertical, spacing: 6)
-  private var lines: [Widget] = []
+  private var shown: [Widget] = []
+  private var lines: [SavedWindowLine] = []
+  private let openSelected: Button
   private var pictures: [UUID: WindowPicture] = [:]
+  /// When those that were left out were saved.
+  private var saved: [UUID: Date] = [:]
   /// Nothing is shown before it is read.
   private var isFilled = false
   private var discards: StateSubscription?
@@ -48,13 +52,20 @@ final class SavedWindowsList {
     let scrolled = ScrolledWindow(page.margins(all: 18))
     scrolled.expand(horizontally: true, vertically: true)
     window.setNormalSize(width: 480, height: 420)
-    let footer = Box(.horizontal, children: [close.align(.end).expand(horizontally: true)])
+    openSelected = Button(texts.openSelected)
+    let footer = Box(
+      .horizontal, spacing: 12,
+      children: [openSelected, close.align(.end).expand(horizontally: true)])
     let root = Box(.vertical, children: [scrolled, footer.margins(all: 12)])
     window.setContent(root)
     // What is gone for good can't be opened from here any more.
     discards = coordinator.onDiscard { [weak self] _ in
       guard let self, isFilled else { return }
       Task { await self.fill() }
+    }
+    openSelected.onClick { [weak self] in
+      guard let self else { return }
+      open(lines.filter(\.isSelected).compactMap(\.open))
     }
     close.onClick { [weak self] in self?.window.close() }
     root.onKey { [weak self] press in
@@ -77,6 +88,7 @@ final class SavedWindowsList {
 
   private func fill() async {
     let kept = coordinator.keptWindows
+    saved = await coordinator.timesOfKeptWindows()
     let closed = await coordinator.closedWindows()
     pictures = [:]
     for window in closed { pictures[window.id] = await coordinator.picture(of: window.id) }
@@ -84,15 +96,15 @@ final class SavedWindowsList {
     let unreadable = await coordinator.problems()
     // It may have been closed meanwhile.
     guard Self.open[ObjectIdentifier(coordinator)] === self else { return }
-    lines.forEach { page.remove($0) }
-    lines = []
-    section(texts.leftOut, kept.map(line(of:)))
-    section(texts.closed, closed.map(line(of:)))
-    section(texts.earlier, sessions.map(line(of:)))
-    section(texts.setAside, unreadable.map(line(of:)))
-    if lines.isEmpty {
-      add(emptyPage)
-    }
+    shown.forEach { page.remove($0) }
+    (shown, lines) = ([], [])
+    section(texts.leftOut, kept.map { line(of: $0) }, opensAll: true)
+    section(texts.closed, closed.map { line(of: $0) }, opensAll: true)
+    section(texts.earlier, sessions.map { line(of: $0) })
+    section(texts.setAside, unreadable.map { line(of: $0) })
+    if lines.isEmpty { add(emptyPage) }
+    openSelected.isVisible = lines.contains { $0.open != nil }
+    showSelection()
     // It comes to the front once, not whenever a window is discarded.
     if !isFilled { window.present() }
     isFilled = true
@@ -109,71 +121,69 @@ final class SavedWindowsList {
     ).expand(vertically: true).align(.center, vertical: .center)
   }
 
-  private func section(_ title: String, _ items: [Widget]) {
+  private func section(_ title: String, _ items: [SavedWindowLine], opensAll: Bool = false) {
     guard !items.isEmpty else { return }
-    add(Label(title).style("heading").margins(top: lines.isEmpty ? 0 : 12))
-    for item in items { add(item) }
+    let head = Box(
+      .horizontal, children: [Label(title).style("heading").expand(horizontally: true)])
+    head.margins(top: lines.isEmpty ? 0 : 12)
+    let openings = items.compactMap(\.open)
+    if opensAll, openings.count > 1 {
+      let all = Button(texts.openAll).style("flat").accessibleName("\(texts.openAll): \(title)")
+      all.onClick { [weak self] in self?.open(openings) }
+      head.append(all)
+    }
+    add(head)
+    for item in items { add(item.root) }
+    lines += items
   }
 
-  private func add(_ line: Widget) {
-    lines.append(line)
-    page.append(line)
+  private func add(_ widget: Widget) {
+    shown.append(widget)
+    page.append(widget)
   }
 
-  private func line(of window: KeptWindow) -> Widget {
-    let open: Opening = { await $0.openKept(window.id) }
+  private func showSelection() { openSelected.isSensitive = lines.contains(where: \.isSelected) }
+
+  private func line(of window: KeptWindow) -> SavedWindowLine {
+    let id = window.id
+    let open: SavedWindowLine.Opening = { [weak self] in await self?.openKept(id) }
     return line(
-      title(of: window.record), texts.reason(window.reason), open: window.canBeOpened ? open : nil)
+      title(of: window.record), window.record,
+      facts: [texts.reason(window.reason), saved[id].map(texts.time)],
+      open: window.canBeOpened ? open : nil)
   }
 
-  private func line(of window: ClosedWindow) -> Widget {
+  private func line(of window: ClosedWindow) -> SavedWindowLine {
+    let id = window.id
+    return line(
+      title(of: window.record), window.record, facts: [window.closed.map(texts.time)],
+      picture: pictures[id]
+    ) { [weak self] in await self?.reopen(id) }
+  }
+
+  private func line(of session: PastSession) -> SavedWindowLine {
+    let number = session.number
+    return line(texts.time(session.saved), nil, facts: [contents(of: session)]) { [weak self] in
+      await self?.open(number)
+    }
+  }
+
+  private func line(of problem: StateProblem) -> SavedWindowLine {
     line(
-      title(of: window.record), window.closed.map(texts.time) ?? "",
-      picture: pictures[window.id], open: { await $0.reopen(window.id) })
+      URL(fileURLWithPath: problem.file).lastPathComponent, nil,
+      facts: [texts.problem(problem.reason)],
+      open: nil)
   }
-
-  private func line(of session: PastSession) -> Widget {
-    line(texts.time(session.saved), contents(of: session)) { await $0.open(session.number) }
-  }
-
-  private func line(of problem: StateProblem) -> Widget {
-    line(
-      URL(fileURLWithPath: problem.file).lastPathComponent, texts.problem(problem.reason), open: nil
-    )
-  }
-
-  private typealias Opening = @MainActor (SavedWindowsList) async -> Void
 
   private func line(
-    _ title: String, _ subtitle: String, picture: WindowPicture? = nil, open: Opening?
-  ) -> Widget {
-    let text = Box(
-      .vertical,
-      children: [
-        Label(title).ellipsized(),
-        Label(subtitle).ellipsized().style("dim-label", "caption"),
-      ])
-    let line = Box(.horizontal, spacing: 12)
-    if let picture,
-      let texture = Texture(width: picture.width, height: picture.height, pixels: picture.pixels)
-    {
-      let shown = Picture(upTo: 72)
-      shown.show(texture)
-      line.append(shown.accessibleName(texts.picture(title)).request(width: 96))
-    }
-    line.append(text.expand(horizontally: true))
-    guard let open else { return line }
-    let button = Button(texts.open).align(vertical: .center)
-    button.accessibleName("\(texts.open) \(title)")
-    button.onClick { [weak self] in
-      Task { [weak self] in
-        guard let self else { return }
-        await open(self)
-        await self.fill()
-      }
-    }
-    line.append(button)
-    return line
+    _ title: String, _ record: SceneRecord?, facts: [String?], picture: WindowPicture? = nil,
+    open: SavedWindowLine.Opening?
+  ) -> SavedWindowLine {
+    SavedWindowLine(
+      title, facts: ([record.map { texts.untitled($0.kind) }] + facts).compactMap { $0 },
+      unfinished: record.flatMap(texts.unfinished), picture: picture, texts: texts, open: open,
+      openNow: { [weak self] in self?.open([$0]) },
+      selectionChanged: { [weak self] in self?.showSelection() })
   }
 
   private func title(of record: SceneRecord) -> String {
@@ -188,6 +198,14 @@ final class SavedWindowsList {
   }
 
   // MARK: Opening
+
+  /// From the back to the front, so that the first one is in front.
+  private func open(_ openings: [SavedWindowLine.Opening]) {
+    Task { [weak self] in
+      for open in openings.reversed() { await open() }
+      await self?.fill()
+    }
+  }
 
   private func openKept(_ id: UUID) async {
     guard let scene = coordinator.openKeptWindow(id) else { return }

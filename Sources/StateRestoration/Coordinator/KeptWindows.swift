@@ -107,6 +107,17 @@ extension RestorationCoordinator {
     return scene
   }
 
+  /// When each of the kept windows was saved last, by the clock at that time.
+  package func timesOfKeptWindows() async -> [UUID: Date] {
+    guard isRunning, !kept.ids.isEmpty else { return [:] }
+    let ids = kept.ids
+    return await writer.ask { store in
+      ids.reduce(into: [:]) {
+        $0[$1] = try? store.files.status(store.directory.window($1)).modified
+      }
+    } ?? [:]
+  }
+
   /// Everything wrong with the saved state, including files set aside, with reasons.
   public func problems() async -> [StateProblem] {
     guard isRunning else { return [] }

@@ -28,6 +28,13 @@ extension RestorationTexts {
     texts.closed = tr("Closed", context: "heading: windows that were closed")
     texts.earlier = tr("Earlier Sessions")
     texts.setAside = tr("Could Not Be Read")
+    texts.unfinished = {
+      UnfinishedEdit.isAny(in: $0) ? tr("Unfinished edit", context: "mark of a saved window") : nil
+    }
+    texts.openAll = tr("Open All", context: "button: open saved windows")
+    texts.openSelected = tr("Open _Selected", context: "button: open saved windows")
+    texts.select = { tr("Select %@", $0) }
+    texts.picture = { tr("Picture of %@", $0) }
     texts.open = tr("Open", context: "button: open a saved window")
     texts.close = tr("_Close", context: "button")
     texts.quitQuestion = tr("Quit Without Saving?")

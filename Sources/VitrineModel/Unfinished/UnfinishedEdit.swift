@@ -55,6 +55,9 @@ public enum UnfinishedEdit: Hashable, Sendable {
     return there?.count { was[$0.id] == $0.title } ?? was.count
   }
 
+  /// Whether a saved window has one.
+  public static func isAny(in record: SceneRecord) -> Bool { !edits(in: record).isEmpty }
+
   /// Those of a saved window.
   static func edits(in record: SceneRecord) -> [UnfinishedEdit] {
     edits(record.storage.keys.map { StateKey($0) }, in: record.id) { record.storage[$0.rawValue] }

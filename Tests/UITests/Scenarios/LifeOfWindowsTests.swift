@@ -130,6 +130,34 @@ final class LifeOfWindowsTests: UITestCase {
     try again.expectWindows(2)
   }
 
+  func testClosedWindowsAreOpenedTogetherFromTheListOfSavedWindows() throws {
+    let vitrine = try openSample()
+    let browser = try vitrine.browser()
+    let titles = ["Mango", "Cherries", "Orchid"]
+    let windows = try titles.map { try browser.openInNewWindow($0) }
+    try windows[0].edit()
+    try windows[0].field("Title").retype("Mangold")
+    for window in windows { try window.close() }
+    try browser.find(.button, "Main Menu").click()
+    try vitrine.chooseFromMenu("Windows")
+    try vitrine.chooseFromMenu("Saved Windows")
+    let list = try vitrine.window(titled: "Saved Windows")
+    try assertAccessible(list)
+    try eventually("the one with a draft is marked") {
+      try list.all(.label).map { try $0.title }.filter { $0.hasSuffix(" · Unfinished edit") }.count
+        == 1
+    }
+    try list.find(.button, "Open Selected").expect("waits for a selection") { !$0.isSensitive }
+    try list.find(.checkBox, "Select Cherries").click()
+    try list.find(.button, "Open Selected").click()
+    _ = try vitrine.window(titled: "Cherries")
+    try list.expectNo(.checkBox, "Select Cherries")
+    try list.find(.button, "Open All: Closed").click()
+    _ = try vitrine.window(titled: "Orchid")
+    try vitrine.window(titled: "Mango").field("Title").expectText("Mangold")
+    _ = try list.find(.label, "No Saved Windows")
+  }
+
   func testAnEarlierSessionIsOpenedFromTheListOfSavedWindows() throws {
     let vitrine = try openSample()
     let mango = try vitrine.browser().openInNewWindow("Mango")
