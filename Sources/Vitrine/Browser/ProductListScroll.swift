@@ -54,6 +54,8 @@ final class ProductListScroll {
       guard let self else { return }
       switch change {
       case .content where self.awaitsItem: self.keep()
+      // Other items, or the same in another order, may have come to where the list is, which need not have moved.
+      case .items: MainLoop.whenIdle { [weak self] in self?.keepAnew() }
       case .completed: MainLoop.whenIdle { [weak self] in self?.restore() }
       default: break
       }
@@ -151,6 +153,10 @@ final class ProductListScroll {
     guard let item else { return }
     browser.listed.state.scrollAnchor = .init(
       product: item.id, offset: adjustment.value - Double(line) * lineHeight)
+  }
+
+  private func keepAnew() {
+    if browser.listed.state.scrollAnchor != nil, !isHeld { keep() }
   }
 
   // The product may be far beyond what was read so far, or no longer in the list.
