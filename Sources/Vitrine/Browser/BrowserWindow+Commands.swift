@@ -35,7 +35,8 @@ extension BrowserWindow {
     case .moveToCategory: askForCategory()
     case .emptyTrash: emptyTrash()
     case .publish: publish()
-    case .exportList: ExportDialog.show(over: frame.window, browser.exporting)
+    case .exportList:
+      ExportDialog.show(over: frame.window, browser.exporting, typedNames: browser.typedNames)
     case .exportAgain: browser.exporting.repeatLast()
     case .printLabels: printLabels()
     case .copyTable: copyTable()
@@ -72,6 +73,7 @@ extension BrowserWindow {
 
   private func publish() {
     PublishDialog.open(
-      over: frame.window, browser.webPublishing(decoder: PictureDecoder.program))
+      over: frame.window, browser.webPublishing(decoder: PictureDecoder.program),
+      typedNames: browser.typedNames)
   }
 }

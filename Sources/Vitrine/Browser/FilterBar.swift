@@ -142,7 +142,7 @@ private final class ChipLine {
   }
 }
 
-/// Two bounds, taken as they are typed.
+/// Two bounds, taken as they are typed. What is not understood is there again when the same is asked.
 @MainActor
 private final class RangeEditor {
   let root: Widget
@@ -182,10 +182,12 @@ private final class RangeEditor {
   func open(_ field: FormField, _ style: WritingStyle) {
     (self.field, self.style) = (field, style)
     name.text = field.label
-    (from.text, through.text) = ("", "")
+    from.text = browser.typedNames[.rangeFrom, of: field.id] ?? ""
+    through.text = browser.typedNames[.rangeThrough, of: field.id] ?? ""
     problem.isVisible = false
     isOpen = true
     root.isVisible = true
+    if !from.text.isEmpty || !through.text.isEmpty { read() }
   }
 
   func takeFocus() { from.takeFocus() }
@@ -203,10 +205,18 @@ private final class RangeEditor {
         try field.rangeFilter(from: from.text, through: through.text, style: style), of: field)
       // Its room stays: else a click right behind the key that mends this would miss what is below.
       problem.text = ""
+      keep("", "")
     } catch {
+      keep(from.text, through.text)
       // The last bounds that made sense stay.
       problem.text = error.sentence
       problem.isVisible = true
     }
+  }
+
+  private func keep(_ from: String, _ through: String) {
+    guard let field else { return }
+    browser.typedNames[.rangeFrom, of: field.id] = from.nonEmpty
+    browser.typedNames[.rangeThrough, of: field.id] = through.nonEmpty
   }
 }

@@ -19,6 +19,7 @@ final class ExportDialog {
 
   private let window: Window
   private let exporting: ListExporting
+  private let typedNames: TypedNames
   private let extents: [ListExporting.Extent]
   private let choices: [Choice]
   private let extent: DropDown
@@ -32,13 +33,14 @@ final class ExportDialog {
   private static var open: ExportDialog?
   private var asking: Task<Void, Never>?
 
-  static func show(over parent: Window, _ exporting: ListExporting) {
+  /// - Parameter typedNames: the file that was typed and not written is there again.
+  static func show(over parent: Window, _ exporting: ListExporting, typedNames: TypedNames) {
     open?.window.destroy()
-    open = ExportDialog(over: parent, exporting)
+    open = ExportDialog(over: parent, exporting, typedNames: typedNames)
   }
 
-  private init(over parent: Window, _ exporting: ListExporting) {
-    self.exporting = exporting
+  private init(over parent: Window, _ exporting: ListExporting, typedNames: TypedNames) {
+    (self.exporting, self.typedNames) = (exporting, typedNames)
     extents = exporting.extents
     choices = Self.choices
     extent = DropDown(extents.map(exporting.name(of:)))
@@ -46,7 +48,12 @@ final class ExportDialog {
     window = Window(dialogOver: parent)
     window.title = tr("Export", context: "title of a dialog")
     file.activatesDefault()
-    file.text = Self.place(exporting.fileName, choices[0].format)
+    let typed = typedNames[.exportFile]
+    file.text = typed ?? Self.place(exporting.fileName, choices[0].format)
+    let ending = (file.text as NSString).pathExtension
+    if let place = choices.firstIndex(where: { $0.format.ending == ending }) {
+      format.position = place
+    }
     let choose = Button(tr("C_hoose…", context: "button: choose a file"))
     let back = Button(tr("_Cancel", context: "button"))
     confirm.style("suggested-action")
@@ -77,7 +84,9 @@ final class ExportDialog {
     columns.onChange { [weak self] in self?.showLack() }
     pictures.onChange { [weak self] in self?.showLack() }
     file.onChange { [weak self] in
-      if let self { confirm.isSensitive = !file.text.allSatisfy(\.isWhitespace) }
+      guard let self else { return }
+      confirm.isSensitive = !file.text.allSatisfy(\.isWhitespace)
+      self.typedNames[.exportFile] = file.text.nonEmpty
     }
     page.onKey { [weak self] press in
       guard press.key == .escape else { return false }
@@ -142,6 +151,7 @@ final class ExportDialog {
     let path = file.text as NSString
     if !path.pathExtension.isEmpty {
       file.text = path.deletingPathExtension + "." + choice.format.ending
+      if typedNames[.exportFile] != nil { typedNames[.exportFile] = file.text }
     }
     showLack()
   }
@@ -163,7 +173,11 @@ final class ExportDialog {
       over: window, tr("Export", context: "title of a dialog"),
       button: tr("_Choose", context: "button: choose a file"),
       name: name
-    ) { [weak self] in self?.file.text = $0.path }
+    ) { [weak self] in
+      guard let self else { return }
+      file.text = $0.path
+      typedNames[.exportFile] = $0.path
+    }
   }
 
   private func finish() {
@@ -171,6 +185,7 @@ final class ExportDialog {
     guard confirm.isSensitive, extents.indices.contains(extent.position) else { return }
     let (export, chosen) = (export, extents[extent.position])
     let write: @MainActor () -> Void = { [weak self, exporting] in
+      self?.typedNames[.exportFile] = nil
       self?.close()
       exporting.write(export, of: chosen, to: path)
     }

@@ -10,6 +10,7 @@ import Wording
 final class PublishDialog {
   private let window: Window
   private let model: WebPublishing
+  private let typedNames: TypedNames
   private let entry = Entry()
   private let fields = ListBox().activatedByClick()
   private let bar = ProgressBar(name: tr("Progress", context: "of publishing a web page"))
@@ -23,13 +24,15 @@ final class PublishDialog {
   /// What keeps it as long as it is on screen: GTK's widgets only know it weakly.
   private static var open: PublishDialog?
 
-  static func open(over parent: Window, _ model: WebPublishing) {
+  /// - Parameter typedNames: the name that was typed and not used is there again.
+  static func open(over parent: Window, _ model: WebPublishing, typedNames: TypedNames) {
     open?.close()
-    open = PublishDialog(over: parent, model)
+    open = PublishDialog(over: parent, model, typedNames: typedNames)
   }
 
-  private init(over parent: Window, _ model: WebPublishing) {
-    self.model = model
+  private init(over parent: Window, _ model: WebPublishing, typedNames: TypedNames) {
+    (self.model, self.typedNames) = (model, typedNames)
+    if let typed = typedNames[.webPage] { model.title = typed }
     window = Window(dialogOver: parent)
     let title = tr("Publish as Web Page")
     window.title = title
@@ -49,7 +52,9 @@ final class PublishDialog {
       ])
     window.setContent(page.margins(all: 24).request(width: 320))
     entry.onChange { [weak self] in
-      if let self { self.model.title = entry.text }
+      guard let self else { return }
+      self.model.title = entry.text
+      self.typedNames[.webPage] = entry.text
     }
     cancel.onClick { [weak self] in self?.stop() }
     done.onClick { [weak self] in self?.close() }
@@ -126,7 +131,9 @@ final class PublishDialog {
     look.isVisible = isDone
     cancel.isVisible = !isDone
     done.isVisible = isDone
-    if isDone { look.takeFocus() }
+    guard isDone else { return }
+    typedNames[.webPage] = nil
+    look.takeFocus()
   }
 
   /// Stops what is at work; else closes.

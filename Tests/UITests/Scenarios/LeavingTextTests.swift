@@ -222,4 +222,153 @@ final class LeavingTextTests: UITestCase {
         resume: { try $0.press("ctrl+f") }),
       in: browser())
   }
+
+  // MARK: Questions
+
+  /// What is asked in a dialog or a bubble: what was typed is there again when the same is asked.
+  private struct Question {
+    let entry: String
+    /// Asks it; returns the window that has the entry.
+    let ask: (Window) throws -> Window
+
+    /// In a dialog of this title.
+    static func dialog(_ title: String, _ entry: String, by command: String) -> Question {
+      Question(entry: entry) { browser in
+        try browser.run(command)
+        return try browser.program.window(titled: title)
+      }
+    }
+  }
+
+  private var questions: [Question] {
+    [
+      Question.dialog("Add Tag", "Tag", by: "win.add-tag"),
+      .dialog("Remove Tag", "Tag", by: "win.remove-tag"),
+      .dialog("Move to Category", "Category", by: "win.move-to-category"),
+      .dialog("Publish as Web Page", "Name of the catalogue", by: "win.publish"),
+      .dialog("Export", "File", by: "win.export"),
+      Question(entry: "Save Search") { browser in
+        try browser.run("win.save-search")
+        return browser
+      },
+      Question(entry: "Rename Saved Search") { browser in
+        try browser.sidebar().find(.row, "Roses").focus()
+        try browser.press("F2")
+        return browser
+      },
+      // What is not understood filters nothing.
+      Question(entry: "To") { browser in
+        try browser.choose(fromMainMenu: "Filter", "Price", "From … To …")
+        return browser
+      },
+    ]
+  }
+
+  func testWhatWasTypedIntoAQuestionIsThereWhenItIsAskedAgain() throws {
+    let browser = try openSample().browser()
+    try browser.resize(width: 1200, height: 960)
+    try browser.saveSearch("rose", as: "Roses")
+    try browser.find(.entry, "Search Products").retype("r")
+    _ = try browser.product("Orchid")
+    try browser.product("Orchid").select()
+    for question in questions {
+      let window = try question.ask(browser)
+      try window.find(.entry, question.entry).retype(Self.text)
+      try window.find(.entry, question.entry).focus()
+      try window.press("Escape")
+      try browser.program.expectWindows(1)
+      try browser.expectNo(.entry, question.entry)
+    }
+    try expectQuestions(browser)
+    try eventuallyOnDisk(["\"Draft.names\"", "\"exportFile\"", "\"rangeThrough.price\""])
+    try browser.program.kill()
+    let again = try home().start("--sample").browser()
+    _ = try again.product("Orchid")
+    try expectQuestions(again)
+  }
+
+  private func expectQuestions(_ browser: Window) throws {
+    for question in questions {
+      let window = try question.ask(browser)
+      try window.find(.entry, question.entry).expectText(Self.text)
+      try window.find(.entry, question.entry).focus()
+      try window.press("Escape")
+      try browser.program.expectWindows(1)
+      try browser.expectNo(.entry, question.entry)
+    }
+  }
+
+  // MARK: Windows with entries of their own
+
+  func testWhatWasTypedIntoTheLabelsAndTheSearchOfNotesComesBackHowTheyAreLeft() throws {
+    let vitrine = try openSample()
+    let browser = try vitrine.browser()
+    try browser.choose("Red Rose")
+    try browser.press("ctrl+shift+l")
+    let labels = try vitrine.window(titled: "Labels")
+    _ = try labels.find(.label, "1 label on 1 page")
+    try browser.run("app.all-notes")
+    let notes = try vitrine.window(titled: "All Notes")
+    let entries = [
+      (labels, "Copies of each label"), (labels, "First label that is still there"),
+      (notes, "Search Notes"),
+    ]
+    for (window, name) in entries {
+      try window.find(.entry, name).retype(Self.text)
+      try window.press("Escape")
+      try window.find(.entry, name).expectText(Self.text)
+    }
+    for window in [labels, notes] { try window.close() }
+    for _ in 0..<2 { try browser.press("ctrl+shift+t") }
+    try vitrine.expectWindows(3)
+    for (_, name) in entries { try expectEntry(name, vitrine) }
+    try eventuallyOnDisk(["\"Labels.state\"", "\"Notes.state\""])
+    try vitrine.kill()
+    let again = try home().start("--sample")
+    for (_, name) in entries { try expectEntry(name, again) }
+  }
+
+  private func expectEntry(_ name: String, _ vitrine: Program) throws {
+    try obtain("a window with “\(name)”") {
+      try vitrine.windows.first { try $0.has(.entry, name) }
+    }
+    .find(.entry, name).expectText(Self.text)
+  }
+
+  // MARK: All of them
+
+  /// Wherever something can be typed, by the file, and how often that makes such a place. Whoever adds one adds its test.
+  private static let places = [
+    "Browser/FilterBar.swift": 2, "Browser/SavedSearchCommands.swift": 1,
+    "Browser/Sidebar.swift": 1, "Windows/NameQuestion.swift": 1,
+    "Publishing/PublishDialog.swift": 1,
+    "Exporting/ExportDialog.swift": 1,  // The questions above.
+    "Notes/NotesWindow.swift": 1, "Labels/LabelsWindow.swift": 3,  // The windows above.
+    "Notes/NoteEditor.swift": 2, "Detail/PicturesTab.swift": 1, "Fields/FieldFormView.swift": 2,
+    "BulkEdit/BulkEditFieldView.swift": 1,
+    "Browser/ProductsPane.swift": 1,  // The search.
+    // The form of a product.
+    "Detail/SuggestingControl.swift": 1, "Detail/DateControl.swift": 1,
+    "Detail/FieldControl.swift": 4,
+    // `ImportTests`.
+    "Import/ImportRowView.swift": 1,
+  ]
+
+  func testThereIsNoOtherPlaceToTypeIn() throws {
+    let sources = sampleFiles.appendingPathComponent("../../Sources/Vitrine").standardizedFileURL
+    let makers = ["Entry(", "TextView()", "TextArea(minimumHeight", "NamePopover(in", "SearchBar("]
+    var found: [String: Int] = [:]
+    for name in try FileManager.default.subpathsOfDirectory(atPath: sources.path)
+    where name.hasSuffix(".swift") {
+      let lines = try String(contentsOf: sources.appendingPathComponent(name), encoding: .utf8)
+        .split(separator: "\n")
+      let count = lines.filter { line in
+        makers.contains { line.contains($0) } && !line.contains("readOnly()")
+          && !line.contains("func ") && !line.contains("Entry(command")
+          && !line.contains("InEntry(") && !line.contains("init(")
+      }.count
+      if count > 0 { found[name] = count }
+    }
+    XCTAssertEqual(found, Self.places)
+  }
 }
