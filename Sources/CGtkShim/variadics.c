@@ -71,8 +71,8 @@ GtkWidget *vitrine_revealer_new_with_role(GtkAccessibleRole role) {
   return g_object_new(GTK_TYPE_REVEALER, "accessible-role", role, NULL);
 }
 
-GtkWidget *vitrine_label_new_with_role(const char *text, GtkAccessibleRole role) {
-  return g_object_new(GTK_TYPE_LABEL, "label", text, "accessible-role", role, NULL);
+GtkWidget *vitrine_label_new_with_role(GtkAccessibleRole role) {
+  return g_object_new(GTK_TYPE_LABEL, "accessible-role", role, NULL);
 }
 
 void vitrine_list_make_one_tab_stop(GtkWidget *list) {

@@ -44,7 +44,7 @@ GtkWidget *vitrine_box_new_with_role(GtkOrientation orientation, int spacing,
                                      GtkAccessibleRole role);
 GtkWidget *vitrine_check_button_new_with_role(GtkAccessibleRole role);
 GtkWidget *vitrine_revealer_new_with_role(GtkAccessibleRole role);
-GtkWidget *vitrine_label_new_with_role(const char *text, GtkAccessibleRole role);
+GtkWidget *vitrine_label_new_with_role(GtkAccessibleRole role);
 
 // Asks GTK's theme for its dark or its light variant, in this process only.
 void vitrine_settings_set_dark(gboolean dark);
@@ -59,9 +59,12 @@ void vitrine_event_deliver(GdkEvent *event);
 
 // MARK: Long text
 
-// Lets a label be laid out quickly, whatever its text is. To be called whenever that was set; attributes that the
-// label has otherwise would be lost.
-void vitrine_label_divide(GtkWidget *label);
+// Let a label show a text that is laid out quickly, whatever it is. A label's text is set by these alone, and it has no
+// other attributes than what they give it.
+void vitrine_label_show(GtkWidget *label, const char *text);
+void vitrine_label_show_markup(GtkWidget *label, const char *markup);
+// The letter after `_` does with Alt what the label is for.
+void vitrine_label_show_mnemonic(GtkWidget *label, const char *text);
 
 // The same for text that others lay out, as markup. transfer full
 char *vitrine_text_markup(const char *text);

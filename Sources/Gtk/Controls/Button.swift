@@ -35,8 +35,7 @@ public class Button: Widget {
   override init(fresh widget: UnsafeMutablePointer<GtkWidget>) { super.init(fresh: widget) }
 
   private func show(_ label: String, in text: Label) {
-    gtk_label_set_text_with_mnemonic(text.opaque, label.laidOut)
-    vitrine_label_divide(text.widget)
+    vitrine_label_show_mnemonic(text.widget, label.laidOut)
   }
 
   /// Changes the label of a button that has one.

@@ -11,34 +11,31 @@ public final class Label: Widget {
 
   /// A label with this text, which begins at its start.
   public init(_ text: String = "") {
-    super.init(fresh: gtk_label_new(text.laidOut))
-    begin()
+    super.init(fresh: gtk_label_new(nil))
+    begin(text)
   }
 
   /// The head of a section: screen readers jump from one to the next.
   public init(heading text: String) {
-    super.init(fresh: vitrine_label_new_with_role(text.laidOut, GTK_ACCESSIBLE_ROLE_HEADING))
-    begin()
+    super.init(fresh: vitrine_label_new_with_role(GTK_ACCESSIBLE_ROLE_HEADING))
+    begin(text)
   }
 
   /// A message about something that just happened: screen readers say it without being asked.
   public init(status text: String) {
-    super.init(fresh: vitrine_label_new_with_role(text.laidOut, GTK_ACCESSIBLE_ROLE_STATUS))
-    begin()
+    super.init(fresh: vitrine_label_new_with_role(GTK_ACCESSIBLE_ROLE_STATUS))
+    begin(text)
   }
 
-  private func begin() {
+  private func begin(_ text: String) {
     gtk_label_set_xalign(opaque, 0)
-    vitrine_label_divide(widget)
+    vitrine_label_show(widget, text.laidOut)
   }
 
   /// What it says; of a text that is very long, the beginning.
   public var text: String {
     get { String(cString: gtk_label_get_text(opaque)) }
-    set {
-      gtk_label_set_text(opaque, newValue.laidOut(upTo: mostShown))
-      vitrine_label_divide(widget)
-    }
+    set { vitrine_label_show(widget, newValue.laidOut(upTo: mostShown)) }
   }
 
   /// Shows more of a text than other labels do, which takes as much longer to lay out.
@@ -58,8 +55,7 @@ public final class Label: Widget {
       "<a href=\"\(escaped(link.target[...]))\">\(escaped(link.text.laidOut[...]))</a>"
     }
     let rest = shown.count < links.count ? "…" : ""
-    gtk_label_set_markup(opaque, markup.joined(separator: escaped(separator[...])) + rest)
-    vitrine_label_divide(widget)
+    vitrine_label_show_markup(widget, markup.joined(separator: escaped(separator[...])) + rest)
   }
 
   /// A link was clicked, or activated with the keyboard.
@@ -80,8 +76,7 @@ public final class Label: Widget {
       markup += escaped(text[position..<piece.lowerBound]) + "<b>" + escaped(text[piece]) + "</b>"
       position = piece.upperBound
     }
-    gtk_label_set_markup(opaque, markup + escaped(text[position...]))
-    vitrine_label_divide(widget)
+    vitrine_label_show_markup(widget, markup + escaped(text[position...]))
   }
 
   private func escaped(_ text: Substring) -> String {
@@ -151,7 +146,7 @@ public final class Label: Widget {
   /// The widget that this label names, also for screen readers; a letter after `_` activates it
   /// together with Alt.
   public func names(_ widget: Widget) {
-    gtk_label_set_use_underline(opaque, 1)
+    vitrine_label_show_mnemonic(self.widget, text)
     gtk_label_set_mnemonic_widget(opaque, widget.widget)
   }
 }
