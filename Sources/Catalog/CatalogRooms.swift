@@ -15,7 +15,7 @@
 //   Tables       Values Quantities Model SQLite Fields
 //   Search       Values SQLite Fields Connections
 //   History      Values Model JSON SQLite Fields Tables Search
-//   Sharing      Values Model JSON SQLite Fields Tables History
+//   Sharing      Values Quantities Model JSON SQLite Fields Tables History
 //   Opening      Model SQLite Fields Files Connections Tables History Search
 //   Backup       Model SQLite Fields Files Connections Pictures Tables Search History Opening
 //   Database     Model SQLite Fields Connections Pictures Search History Opening Backup
@@ -23,7 +23,8 @@
 //   Counting     Values Model SQLite Fields Tables Lists
 //   Duplicates   Values Model SQLite Fields Tables Lists
 //   Sample       Values Quantities Model Files Pictures
-//   Exchange     Values Model JSON SQLite Files Fields Pictures Tables Search History Database Lists Sample
+//   Exchange     Values Model JSON SQLite Files Fields Pictures Tables Search History Sharing Database Lists
+//   ...          Sample
 //   Writing      Values Model SQLite Fields Tables Lists Exchange
 //   Store        Values Model SQLite Files Connections Fields Pictures Tables Search History Sharing
 //   ...          Opening Backup Database Lists Counting Duplicates Sample Exchange Writing
@@ -40,7 +41,7 @@
 // Tables       the schema; reads and writes rows
 // Search       the full-text index and the packed titles; parsing what is typed into a search field, and words near it
 // History      the steps of undo, as patches; those of other copies of the catalogue
-// Sharing      rows as the hub of a shared catalogue decided them
+// Sharing      rows as the hub of a shared catalogue decided them, and what two copies have made of the same rows
 // Opening      finding, creating and opening the catalogue's file
 // Backup       creating, pruning and restoring backups; removing orphaned pictures; copying what is ours
 // Database     one writer, several readers, and notifying observers of commits

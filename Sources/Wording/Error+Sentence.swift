@@ -76,6 +76,8 @@ extension CatalogError {
         "“%@” cannot be redone: another program has changed what it needs. “vitrinectl redo --skip” forgets it.",
         command.name)
     case .stepRefused(let command, let refusal): refusal.sentence(for: command)
+    case .undecided(let question):
+      question.sentence + " " + tr("Nothing was applied: nobody has said what to have.")
     case .wouldForget(let loss): loss.sentence
     case .closed: tr("The catalogue has been closed.")
     case .lacksIndex(let file):

@@ -5,6 +5,12 @@ import Catalog
 
 extension StepRefusal {
   func sentence(for command: CatalogCommand) -> String {
+    if case .unacceptable = self { return reason(command) }
+    return reason(command) + " "
+      + tr("“vitrinectl history apply --ask” applies the rest, and asks what to have.")
+  }
+
+  private func reason(_ command: CatalogCommand) -> String {
     switch self {
     case .changed(let fields, let product?):
       let names = fields.map(Self.label).joined(separator: ", ")
@@ -38,11 +44,12 @@ extension StepRefusal {
   }
 
   /// What a field is called in a form.
-  private static func label(of field: String) -> String {
+  static func label(of field: String) -> String {
     switch field {
     case "notes": tr("Notes", context: "what a product has")
     case "pictures": tr("Photos", context: "what a product has")
     case "values": tr("Custom Fields")
+    case "deleted": tr("Trash", context: "whether a product is in it")
     case "position": tr("Order", context: "field of a product: its place among the others")
     case "variant", "options": tr("Variants", context: "what a product has")
     default: ProductField.all.first { $0.name == field }?.label ?? field

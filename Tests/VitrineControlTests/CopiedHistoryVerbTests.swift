@@ -45,5 +45,45 @@ final class CopiedHistoryVerbTests: ControlTestCase {
     XCTAssertTrue(refused.complaint.contains("“Rose”"), refused.complaint)
     XCTAssertTrue(refused.complaint.contains("Year"), refused.complaint)
     XCTAssertEqual(try call(store, "history", "apply").status, 2)
+
+    // Decided for each field, the rest goes on, and both are equal once each has heard of the other.
+    let decided = try change(store, "history", "apply", "--theirs", history)
+    XCTAssertTrue(decided.contains("1 difference decided"), decided)
+    _ = try change(store, "history", "export", history)
+    _ = try change(shop, "history", "apply", "--ours", history)
+    for place in [shop, store] {
+      let list = try change(place, "list", "--columns", "title,year")
+      XCTAssertTrue(list.contains("2020"), list)
+    }
+    // A new directory gets all of it.
+    let third = beside("third").path
+    _ = try change(third, "history", "apply", history)
+    XCTAssertEqual(
+      try change(third, "list", "--columns", "title,year"),
+      try change(store, "list", "--columns", "title,year"))
+  }
+
+  func testATerminalIsAskedForEachField() throws {
+    let (shop, store) = (beside("shop").path, beside("store").path)
+    let history = beside("history").path
+    func call(_ place: String, _ words: String...) throws -> Answer {
+      try run(words.prefix(1) + ["--directory", place] + words.dropFirst())
+    }
+    let rose = try call(shop, "add", "--title", "Rose", "--stock", "10").words
+    try FileManager.default.copyItem(atPath: shop, toPath: store)
+    _ = try call(shop, "edit", rose, "--stock", "0")
+    _ = try call(store, "edit", rose, "--stock", "7")
+    _ = try call(shop, "history", "export", history)
+    let words = ["history", "apply", "--directory", store, "--ask", history]
+    // Without a terminal there is nobody to ask, and nothing is done.
+    let alone = try run(words)
+    XCTAssertEqual(alone.status, 1)
+    XCTAssertTrue(alone.complaint.contains("In Stock"), alone.complaint)
+    let said = try runOnTerminal(words, answering: "maybe\nadd")
+    XCTAssertEqual(said.status, 0, said.complaint)
+    XCTAssertTrue(said.complaint.contains("“7”"), said.complaint)
+    XCTAssertTrue(said.complaint.contains("[ours/theirs/added]"), said.complaint)
+    XCTAssertTrue(
+      try call(store, "list", "--columns", "title,stock").output.contains("0"), said.complaint)
   }
 }

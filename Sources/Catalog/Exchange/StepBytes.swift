@@ -25,7 +25,7 @@ public struct StepBytes: Sendable, Equatable {
       switch line {
       case .step(let step): first = first ?? step
       case .patch(let patch): patch.picture.map { _ = pictures.insert($0.name) }
-      case .stepEnd, .historyEnd: break
+      case .stepEnd, .historyEnd, .known, .state: break
       }
     }
     guard let first, wholeness.isBetweenSteps, wholeness.steps == 1 else {
@@ -40,6 +40,7 @@ struct WholeSteps {
   private(set) var steps = 0
   /// Whether the last line said how many steps there are.
   private(set) var isEnded = false
+  private var hasState = false
   /// How many patches the step has so far; nil between steps.
   private var patches: Int?
 
@@ -47,9 +48,11 @@ struct WholeSteps {
 
   mutating func add(_ line: StepLine) throws {
     switch line {
-    case .step where isBetweenSteps: (steps, patches) = (steps + 1, 0)
+    case .step where isBetweenSteps && !hasState: (steps, patches) = (steps + 1, 0)
     case .patch where patches != nil: patches = patches.map { $0 + 1 }
     case .stepEnd(patches: patches): patches = nil
+    case .known where isBetweenSteps && steps == 0: break
+    case .state where isBetweenSteps: hasState = true
     case .historyEnd(steps: steps) where isBetweenSteps: isEnded = true
     default: throw LineProblem.notWhole
     }

@@ -50,6 +50,7 @@ struct StepExport {
   ) throws -> HistoryExport {
     var result = HistoryExport()
     var bytes: [UInt8] = []
+    try History(connection: connection).forEachKnown { bytes += StepLine.known($0).bytes }
     result.leftOut = try forEachLine { line in
       bytes += line.bytes
       switch line {
@@ -58,8 +59,14 @@ struct StepExport {
         guard let picture = patch.picture else { break }
         let path = pictureFiles.path(hash: picture.hash, fileExtension: picture.fileExtension)
         try keep(picture.name, path)
-      case .stepEnd, .historyEnd: break
+      case .stepEnd, .historyEnd, .known, .state: break
       }
+      guard bytes.count >= 1 << 18 else { return }
+      try output(bytes[...])
+      bytes.removeAll(keepingCapacity: true)
+    }
+    try CopyState(connection: connection).forEachTouched { row in
+      bytes += StepLine.state(row).bytes
       guard bytes.count >= 1 << 18 else { return }
       try output(bytes[...])
       bytes.removeAll(keepingCapacity: true)

@@ -9,7 +9,12 @@
 //      "new":{"title":"Tulip","revision":2},"add":{"stock":-1}}
 //     {"patches":1}
 //
-// Amounts are in millionths. A history is steps one after the other, and then {"steps":1}.
+// Amounts are in millionths. A history is steps one after the other, and then {"steps":1}. Before the steps it says
+// which of them its copy knows, and how often each was undone or redone; behind them, how the rows are now that they
+// have touched. Another copy tells from these what only one of the two has done:
+//
+//     {"known":{"…":0,"…":1}}
+//     {"state":"product","row":"…","at":1700000000000,"value":{"title":"Tulip"}}
 //
 // Nothing is believed: a line has at most 64 MiB, known keys, columns of its table, and whole numbers up
 // to 2^53.
@@ -20,6 +25,10 @@ enum StepLine {
   case step(TravellingStep)
   case patch(StepPatch)
   case stepEnd(patches: Int)
+  /// The steps that the copy knows, with their turns.
+  case known([UUID: Int])
+  /// A row as it is in the copy.
+  case state(HubRow)
   case historyEnd(steps: Int)
 
   /// Increased whenever a program of before would read a step differently.
@@ -45,6 +54,16 @@ enum StepLine {
           $0.member("add", patch.added.mapValues { .integer($0) }, in: patch.table.columns)
         }
       case .stepEnd(let patches): $0.member("patches", patches)
+      case .known(let turns):
+        $0.key("known")
+        $0.object {
+          for (id, turn) in turns { $0.member(id.uuidString, turn) }
+        }
+      case .state(let row):
+        $0.member("state", row.kind)
+        $0.member("row", row.row)
+        $0.member("at", Int(row.moment.milliseconds))
+        if let value = row.value { $0.member("value", json: value) }
       case .historyEnd(let steps): $0.member("steps", steps)
       }
     }
@@ -54,6 +73,7 @@ enum StepLine {
   /// The keys of a line.
   private enum Key: String {
     case version, step, command, count, moment, turn, table, row, old, new, add, patches, steps
+    case known, state, at, value
   }
 
   init(_ bytes: [UInt8]) throws {
@@ -62,18 +82,25 @@ enum StepLine {
     var texts: [Key: String] = [:]
     var numbers: [Key: Int] = [:]
     var rows: [Key: StepPatch.Values] = [:]
+    var known: [UUID: Int]?
     try reader.eachMember { reader, name in
       switch Key(rawValue: name) {
       case .step: id = try reader.identifier()
       case .command?: texts[.command] = try reader.string()
       case .table?: texts[.table] = try reader.string()
-      case .version?, .count?, .moment?, .turn?, .patches?, .steps?:
-        let number = try reader.integer()
-        guard (0...1 << 53).contains(number), let key = Key(rawValue: name) else {
-          throw reader.wrong(.mustBe(.wholeNumber))
+      case .state?: texts[.state] = try reader.string()
+      case .row? where reader.isAtText: texts[.row] = try reader.string()
+      case .version?, .count?, .moment?, .turn?, .patches?, .steps?, .at?:
+        let number = try reader.wholeNumber()
+        if let key = Key(rawValue: name) { numbers[key] = number }
+      case .known?:
+        var turns: [UUID: Int] = [:]
+        try reader.object { reader, name in
+          guard let id = UUID(uuidString: name) else { throw reader.wrong(.notAnIdentifier) }
+          turns[id] = try reader.wholeNumber()
         }
-        numbers[key] = number
-      case .row?, .old?, .new?, .add?:
+        known = turns
+      case .row?, .old?, .new?, .add?, .value?:
         var values: StepPatch.Values = [:]
         try reader.eachMember { reader, column in
           guard Self.columns.contains(column) else { throw reader.unknownKey }
@@ -95,6 +122,14 @@ enum StepLine {
       self = .step(TravellingStep(id: id, turn: numbers[.turn] ?? 0, command: command))
     } else if let name = texts[.table] {
       self = .patch(try Self.patch(of: name, rows))
+    } else if let kind = texts[.state], let row = texts[.row] {
+      guard SharedPatch.kinds.contains(kind) else { throw LineProblem.key("state", .unknownKey) }
+      self = .state(
+        HubRow(
+          kind: kind, row: row, value: rows[.value].map(SharedPatch.json),
+          moment: Date(milliseconds: Int64(numbers[.at] ?? 0))))
+    } else if let known {
+      self = .known(known)
     } else if let patches = numbers[.patches] {
       self = .stepEnd(patches: patches)
     } else if let steps = numbers[.steps] {
@@ -105,7 +140,8 @@ enum StepLine {
   }
 
   /// Of any table.
-  private static let columns = Set(RecordedTable.all.flatMap { $0.naming + $0.columns })
+  private static let columns =
+    Set(RecordedTable.all.flatMap { $0.naming + $0.columns }).union([SharedPatch.tagColumn])
 
   private static func patch(of name: String, _ rows: [Key: StepPatch.Values]) throws -> StepPatch {
     guard let table = RecordedTable.all.first(where: { $0.name == name }) else {
@@ -152,6 +188,12 @@ extension JSONWriter {
 }
 
 extension JSONReader {
+  fileprivate mutating func wholeNumber() throws -> Int {
+    let number = try integer()
+    guard (0...1 << 53).contains(number) else { throw wrong(.mustBe(.wholeNumber)) }
+    return number
+  }
+
   fileprivate mutating func storedValue() throws -> StoredValue? {
     if null() { return nil }
     return isAtText ? .text(try string()) : .integer(Int64(try integer()))

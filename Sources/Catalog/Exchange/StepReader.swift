@@ -7,12 +7,13 @@ import Foundation
 /// What was done with the steps of another copy.
 public struct HistoryArrival: Sendable, Equatable, Encodable {
   public var applied = 0
+  /// What both copies had changed, and somebody decided.
+  public var decided = 0
   /// Steps that have been here before, or were undone before they arrived.
   public var known = 0
 
-  public init(applied: Int = 0, known: Int = 0) {
-    self.applied = applied
-    self.known = known
+  public init(applied: Int = 0, known: Int = 0, decided: Int = 0) {
+    (self.applied, self.known, self.decided) = (applied, known, decided)
   }
 }
 
@@ -23,6 +24,9 @@ final class StepReader {
   private let pictureFiles: PictureFiles
   /// A line that was read too far.
   private var next: StepLine?
+  /// The steps that the other copy knows, with their turns, and its rows as they are; nil if it does not say.
+  private(set) var known: [UUID: Int]?
+  private(set) var state: [HubRow] = []
 
   /// Opens a file, an exported directory, or standard input for “-”, and checks all lines. What does
   /// not come from a plain file is kept in `directory` until this is released.
@@ -56,8 +60,12 @@ final class StepReader {
     var wholeness = WholeSteps()
     while let line = try line() {
       do { try wholeness.add(line) } catch let problem as LineProblem { throw refused(problem) }
-      if case .patch(let patch) = line, let picture = patch.picture, !isThere(picture) {
-        self.pictures.read(picture.name)
+      switch line {
+      case .patch(let patch):
+        if let picture = patch.picture, !isThere(picture) { self.pictures.read(picture.name) }
+      case .known(let turns): known = (known ?? [:]).merging(turns) { max($0, $1) }
+      case .state(let row): state.append(row)
+      case .step, .stepEnd, .historyEnd: break
       }
     }
     guard endsWithCount ? wholeness.isEnded : wholeness.isBetweenSteps else {
@@ -93,9 +101,15 @@ final class StepReader {
       switch line {
       case .patch(let patch): try body(patch)
       case .step: next = line
-      case .stepEnd, .historyEnd: break
+      case .stepEnd, .historyEnd, .known, .state: break
       }
     }
+  }
+
+  /// Begins again with the first step.
+  func rewind() throws {
+    next = nil
+    try lines.rewind()
   }
 
   /// Puts the picture of a patch in place if it is not there.

@@ -53,13 +53,25 @@ extension History {
   }
 
   /// How often a step was undone or redone; nil if it has never been here.
-  private func turn(of id: UUID) throws -> Int? {
+  func turn(of id: UUID) throws -> Int? {
     try connection.first(
       """
       SELECT max(turn) AS turn FROM (
         SELECT turn FROM history WHERE id = ?1 UNION ALL SELECT turn FROM history_gone WHERE id = ?1)
       """, id
     ) { $0.intIfPresent("turn") } ?? nil
+  }
+
+  /// Remembers a step as one that has been here, and can no longer be undone.
+  func setAside(_ step: TravellingStep) throws {
+    for number in try connection.rows(
+      "SELECT step FROM history WHERE id = ?", step.id, as: { $0.int("step") })
+    { try drop(number) }
+    try connection.run(
+      """
+      INSERT INTO history_gone (id, turn) VALUES (?, ?)
+      ON CONFLICT DO UPDATE SET turn = max(turn, excluded.turn)
+      """, step.id, step.turn)
   }
 
   private func identifier(of step: Int) throws -> UUID? {

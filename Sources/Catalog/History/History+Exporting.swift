@@ -33,6 +33,26 @@ extension History {
     return try connection.integer("SELECT count(*) FROM history WHERE id IS NULL")
   }
 
+  /// Passes on the identifiers of all steps that were ever here, with how often each was undone or redone.
+  func forEachKnown(_ body: ([UUID: Int]) throws -> Void) throws {
+    var turns: [UUID: Int] = [:]
+    try connection.forEachRow(
+      """
+      SELECT id, max(turn) AS turn FROM (
+        SELECT id, turn FROM history WHERE id IS NOT NULL UNION ALL SELECT id, turn FROM history_gone)
+      GROUP BY id
+      """, arguments: []
+    ) { row in
+      turns[try row.uuid("id")] = row.int("turn")
+      if turns.count == 1_000 {
+        try body(turns)
+        turns = [:]
+      }
+      return true
+    }
+    if !turns.isEmpty { try body(turns) }
+  }
+
   private func travelling(_ row: Row) throws -> TravellingStep {
     TravellingStep(id: try row.uuid("id"), turn: row.int("turn"), command: command(row))
   }

@@ -44,7 +44,9 @@ struct History {
   /// products it affects; by default, the changed ones are counted. A body that changes nothing
   /// leaves no step.
   func record<Value>(
-    _ kind: CatalogCommand.Kind, count: ((Value) -> Int)? = nil, _ body: () throws -> Value
+    _ kind: CatalogCommand.Kind, count: ((Value) -> Int)? = nil,
+    variants: VariantUpkeep.Kind = .asked,
+    _ body: () throws -> Value
   ) throws -> Outcome<Value> {
     let (step, hasUndone) =
       try connection.first(
@@ -56,7 +58,9 @@ struct History {
       ) { ($0.int("next"), $0.int("has_undone") == 1) } ?? (1, false)
     let marks = try beginRecording(step)
     let value = try body()
-    try VariantUpkeep(connection: connection, step: step, mark: marks["product"] ?? 0).follow()
+    try VariantUpkeep(
+      connection: connection, step: step, mark: marks["product"] ?? 0, kind: variants
+    ).follow()
     try rememberInserted(by: step, since: marks)
     try endRecording()
     let content = try content(of: step)

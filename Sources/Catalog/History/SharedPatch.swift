@@ -57,9 +57,12 @@ struct SharedPatch {
   }
 
   /// The fields afterwards, those that are empty left out.
-  var fields: String {
+  var fields: String { Self.json(new ?? [:]) }
+
+  /// The fields of a row, those that are empty left out.
+  static func json(_ values: StepPatch.Values) -> String {
     var writer = JSONWriter()
-    writer.values(new?.filter { $0.value != nil } ?? [:])
+    writer.values(values.filter { $0.value != nil })
     return String(decoding: writer.bytes, as: UTF8.self)
   }
 

@@ -13,7 +13,17 @@ struct VariantUpkeep {
   let step: Int
   /// The largest row number of a product before the step.
   let mark: Int64
+  var kind = Kind.asked
   let moment = Date()
+
+  enum Kind {
+    /// What cannot be is refused.
+    case asked
+    /// What two copies made of it: a head that is gone in one of them is nobody's fault.
+    case merged
+    /// Another copy has done it already.
+    case done
+  }
 
   /// A product with what the upkeep needs to know besides.
   private struct Place {
@@ -24,7 +34,7 @@ struct VariantUpkeep {
 
   func follow() throws {
     let variants = VariantTable(connection: connection)
-    guard try !variants.isEmpty() else { return }
+    guard kind != .done, try !variants.isEmpty() else { return }
     let affected = try affected()
     if affected.isEmpty { return }
     let fields = try FieldTable(connection: connection).fields().map(\.field)
@@ -170,7 +180,7 @@ struct VariantUpkeep {
   private func release(
     _ keys: [Int64], _ problem: InvalidValue.Problem, because head: Int64? = nil
   ) throws {
-    for key in keys + [head].compactMap(\.self) where try hasNewHead(key) {
+    for key in keys + [head].compactMap(\.self) where try kind == .asked && hasNewHead(key) {
       throw InvalidValue(.variant, problem, product: try place(key)?.product.title.text)
     }
     for key in keys {

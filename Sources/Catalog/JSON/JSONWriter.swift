@@ -30,6 +30,13 @@ struct JSONWriter {
     follows = true
   }
 
+  /// A member whose value is JSON already.
+  mutating func member(_ name: String, json: String) {
+    key(name)
+    bytes += json.utf8
+    follows = true
+  }
+
   /// All digits of the number; programs that compute with it may keep fewer.
   mutating func member(_ name: String, _ value: DecimalNumber) {
     key(name)

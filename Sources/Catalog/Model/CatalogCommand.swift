@@ -17,6 +17,8 @@ public struct CatalogCommand: Sendable, Equatable {
     case addSavedSearch, renameSavedSearch, editSavedSearch, moveSavedSearch, removeSavedSearch
     case setTemplate, removeTemplate
     case forgetSource
+    /// What somebody decided between two copies of the catalogue.
+    case mergeCopies
     case markDistinct = "tellApart"
     case forgetMarkedDistinct = "forgetToldApart"
     case editCaption

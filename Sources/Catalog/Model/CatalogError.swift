@@ -60,6 +60,8 @@ public enum CatalogError: Error, Sendable, Equatable {
   /// A step of another copy of the catalogue does not go together with what is here. For `.followed`,
   /// the command is the one that followed.
   case stepRefused(CatalogCommand, StepRefusal)
+  /// Two copies of the catalogue have this differently, and nobody has said which is right. Nothing was done.
+  case undecided(CopyQuestion)
   /// Nothing was done, because the history would lose more than usual.
   case wouldForget(HistoryLoss)
   /// The store has been closed.

@@ -23,12 +23,14 @@ public struct Quantity: Sendable, Hashable {
   }
 
   private init(_ value: DecimalNumber, for field: InvalidValue.Field) throws {
-    let most = 1_000_000_000
-    guard 0 <= value, value <= DecimalNumber(whole: most) else {
-      throw InvalidValue(field, .outOfRange(least: 0, most: most))
+    guard 0 <= value, value <= Self.most else {
+      throw InvalidValue(field, .outOfRange(least: 0, most: Self.mostWhole))
     }
     self.value = value
   }
+
+  private static let mostWhole = 1_000_000_000
+  static let most = DecimalNumber(whole: mostWhole)
 
   init(storedMillionths: Int64) {
     value = DecimalNumber(millionths: storedMillionths)

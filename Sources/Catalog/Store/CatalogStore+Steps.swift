@@ -48,6 +48,42 @@ extension CatalogStore {
     }
   }
 
+  /// Applies the steps of another copy's history, whatever was done in both: what only one of the two has touched is
+  /// as that one has it, and what both have is asked about. All of it is one transaction, so that nothing is done if
+  /// somebody stops. Once the other copy has applied the history of this one, both are equal.
+  ///
+  /// - Parameters:
+  ///   - answer: says what to have; nil stops, and the question is thrown as `CatalogError.undecided`.
+  ///   - path: as for `applyHistory(from:progress:)`; the whole of an export.
+  public func applyHistory(
+    from path: String,
+    answering answer: @escaping @Sendable (CopyQuestion) async throws -> CopyAnswer?
+  ) async throws -> HistoryArrival {
+    if isReadOnly { throw CatalogError.readOnly(file: database.file.path) }
+    let steps = try await offThread { [database] in
+      UnsafeStepReader(
+        reader: try StepReader(
+          path, spoolingIn: database.file.directory, into: database.pictureFiles))
+    }
+    defer { steps.reader.pictures.discard() }
+    var answers: [CopyQuestion: CopyAnswer] = [:]
+    while true {
+      do {
+        return try await database.changeHistory(mayAsk: false) { [answers] history in
+          try steps.reader.merge(into: history, answers)
+        }
+      } catch let unanswered as CopyMerge.Unanswered {
+        for question in unanswered.questions {
+          guard let given = try await answer(question) else {
+            throw CatalogError.undecided(question)
+          }
+          answers[question] = given
+        }
+        try steps.reader.rewind()
+      }
+    }
+  }
+
   /// Applies steps as `applyHistory` does.
   ///
   /// - Parameter pictures: finds a picture that is not here by its name, one of `StepBytes.pictures`.
@@ -97,6 +133,35 @@ extension CatalogStore {
       case nil: return (nil, [])
       }
     }
+  }
+}
+
+extension StepReader {
+  fileprivate func merge(
+    into history: History, _ answers: [CopyQuestion: CopyAnswer]
+  ) throws -> History.Outcome<HistoryArrival> {
+    let merge = try CopyMerge(into: history, known: known ?? [:], state: state, answers: answers)
+    var arrival = HistoryArrival()
+    while let part = try nextPart() {
+      switch part {
+      case .undone(let undone):
+        let count = try merge.takeBack(undone)
+        arrival.applied += count
+        arrival.known += undone.count - count
+      case .step(let step):
+        let isNew = try merge.arrive(step) { body in
+          try forEachPatch { patch in
+            try storePicture(of: patch)
+            merge.see(patch)
+            try body(patch)
+          }
+        }
+        if isNew { arrival.applied += 1 } else { arrival.known += 1 }
+      }
+    }
+    try pictures.makeDurable()
+    arrival.decided = try merge.finish()
+    return (arrival, merge.changes)
   }
 }
 

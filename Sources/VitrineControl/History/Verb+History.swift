@@ -81,37 +81,51 @@ extension Verb {
     "history apply", "DIR", about: tr("apply what was done in another copy of this catalogue"),
     details: tr(
       """
-      A copy is a catalogue whose files were copied, or an empty one that gets a history from its \
+      A copy is a catalogue whose files were copied, or a new one that gets a history from its \
       beginning. What has been applied already is not applied again. Changes to different fields go \
       together, stocks add up, and notes and photos that were added in both copies are kept. A command \
       that changes a field which was also changed here is not applied, nor are those after it; the \
-      field is named. What was undone there is undone here, too, unless other commands followed it. \
-      Each command that was applied can be undone. Saved searches and templates are included; \
-      preferences and windows are not. “-” stands for standard input.
-      """)
-  ) { words in
+      field is named. With one of the options below it is asked or decided for each field instead, and \
+      the rest goes on; once the other copy has applied the history of this one, both are equal. What \
+      was undone there is undone here, too. Each command that was applied can be undone. Saved searches \
+      and templates are included; preferences and windows are not. “-” stands for standard input.
+      """),
+    use: .making,
+    options: [
+      OptionGroup([
+        VerbOption("--ask", about: tr("ask what to have where both copies have changed the same")) {
+          $0.asks = true
+        },
+        VerbOption("--ours", about: tr("have what is here")) { $0.sides.append(.mine) },
+        VerbOption("--theirs", about: tr("have what the other copy has")) {
+          $0.sides.append(.theirs)
+        },
+        VerbOption("--added", about: tr("count what left and came in both copies, of a stock")) {
+          $0.sides.append(.added)
+        },
+        VerbOption("--both", about: tr("have both, of tags and long texts")) {
+          $0.sides.append(.both)
+        },
+      ])
+    ], of: ArrivalRequest()
+  ) { request, words in
     // Made absolute here, so that messages show the full path.
     let path = words[0] == "-" ? words[0] : URL(fileURLWithPath: words[0]).path
     return { store, output in
-      let done = LatestArrival()
-      func say() throws {
-        try output.say(
-          done.value,
-          tr(
-            "%1$@ applied, %2$@ known before.",
-            tr(
-              "1 command", "%@ commands", count: done.value.applied,
-              written: "\(done.value.applied)"),
-            "\(done.value.known)"))
+      if request.decides {
+        let arrival = try await store.applyHistory(from: path, answering: request.answer)
+        try output.say(arrival, arrival.text)
+        return .fine
       }
+      let done = LatestArrival()
       do {
         _ = try await store.applyHistory(from: path) { done.value = $0 }
       } catch let error as CatalogError {
         // What was applied stays, and is told before the reason why no more was.
-        if done.value.applied > 0 { try say() }
+        if done.value.applied > 0 { try output.say(done.value, done.value.text) }
         throw error
       }
-      try say()
+      try output.say(done.value, done.value.text)
       return .fine
     }
   }

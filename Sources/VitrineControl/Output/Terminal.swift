@@ -100,6 +100,25 @@ enum Terminal {
     return answer.map { ["y", "yes", String(yes.prefix(1)), yes].contains($0) } ?? false
   }
 
+  /// Asks for one of several words, of which the first letters are enough; asks again after anything else. Nil if there
+  /// is nobody to answer.
+  static func choose(_ question: String, among words: [String]) -> String? {
+    guard isWatched, isatty(STDIN_FILENO) == 1 else { return nil }
+    show("")
+    shown.isPaused = true
+    defer { shown.isPaused = false }
+    let question = question.printable(lines: true, isolates: true)
+    while true {
+      _ = put(
+        Array("\(question) [\(words.joined(separator: "/"))] ".utf8)[...], on: STDERR_FILENO)
+      guard let answer = readLine()?.trimmingCharacters(in: .whitespaces).lowercased() else {
+        return nil
+      }
+      let meant = words.filter { !answer.isEmpty && $0.hasPrefix(answer) }
+      if meant.count == 1 { return meant[0] }
+    }
+  }
+
   /// The first line of standard input, which is not shown while it is typed; nil if it is empty.
   static func readSecret(_ question: String) -> String? {
     var settings = termios()
