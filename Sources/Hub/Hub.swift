@@ -70,7 +70,19 @@ public final class Hub: Sendable {
     try await self.init(at: sharing.address)
     guard greeting.id == sharing.hub else { throw HubError.otherHub }
     guard greeting.incarnation == sharing.incarnation else { throw HubError.restoredHub }
-    guard greeting.newest >= sharing.cursor.x else { throw HubError.olderHub }
+    guard greeting.newest >= sharing.cursor.x,
+      try await remembers(sharing.last, sharing.cursor)
+    else { throw HubError.olderHub }
+  }
+
+  /// Whether it has what is known of it: one that was put back from a backup in the same place looks like itself.
+  private func remembers(_ step: UUID?, _ cursor: HubCursor) async throws -> Bool {
+    let rows = try await again {
+      try await $0.rows(
+        "SELECT vitrine_1.remembers($1, $2, $3)", .text(step?.uuidString), .text("\(cursor.x)"),
+        .text("\(cursor.n)"))
+    }
+    return rows.first?.first == "t"
   }
 
   // MARK: Steps and rows
@@ -95,14 +107,14 @@ public final class Hub: Sendable {
     }
   }
 
-  /// Rows as they are now, of kinds and names.
+  /// Rows as they are now, of kinds and names, without those that the hub has never had.
   func states(of names: Set<[String]>) async throws -> [HubRow] {
     let json = try JSONEncoder().encode(names.sorted { $0.lexicographicallyPrecedes($1) })
     return try await again {
       try await $0.rows(
         "SELECT kind, name, value, moment FROM vitrine_1.states($1)",
         .text(String(decoding: json, as: UTF8.self)))
-    }.compactMap { Self.row($0[...]) }
+    }.compactMap { $0[3] == nil ? nil : Self.row($0[...]) }
   }
 
   /// The rows after one of them, those first that others refer to; from the beginning after none.
@@ -151,7 +163,8 @@ public final class Hub: Sendable {
   }
 
   func keep(_ bytes: [UInt8], named name: String) async throws {
-    let parts = max(1, (bytes.count + Self.partLength - 1) / Self.partLength)
+    // The last one is shorter than the others, if need be empty: whoever reads them knows by it that nothing follows.
+    let parts = bytes.count / Self.partLength + 1
     for part in 0..<parts {
       let piece = Array(
         bytes[(part * Self.partLength)..<min(bytes.count, (part + 1) * Self.partLength)])
@@ -208,8 +221,11 @@ public final class Hub: Sendable {
       try await $0.rows(
         "SELECT vitrine_1.answer($1, $2)", .text("\(question)"), .text(takesMine ? "t" : "f"))
     }
-    guard rows.first?.first == "t" else { throw HubError.notAnswerable }
-    try await ring()
+    switch rows.first?.first ?? nil {
+    case "t": try await ring()
+    case nil: throw HubError.questionChanged
+    default: throw HubError.notAnswerable
+    }
   }
 
   // MARK: Members

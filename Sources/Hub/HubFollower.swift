@@ -12,11 +12,13 @@ public struct HubFollower: Sendable {
   /// How soon what is done here is noticed.
   private static let slice = Duration.milliseconds(100)
   private static let pause = Duration.seconds(5)
+  /// What has been rung for may be readable only when somebody else has ended a transaction.
+  private static let again = Duration.milliseconds(100)
 
   public init(_ store: CatalogStore) { self.store = store }
 
   /// Runs until the task is cancelled. `tell` is called with what happened, and once with an error until it is over;
-  /// what waiting does not mend is thrown.
+  /// what waiting does not mend, as far as can be known, is thrown.
   public func run(
     _ tell: @escaping @Sendable (Result<HubSync.Outcome, HubError>) -> Void
   ) async throws {
@@ -32,15 +34,20 @@ public struct HubFollower: Sendable {
           last = nil
           tell(.success($0))
         }
+        continue
       } catch let error as HubError {
         switch error {
-        case .unreachable, .cutOff: break
+        case .unreachable, .cutOff, .failed: break
         default: throw error
         }
         if last == nil { tell(.failure(error)) }
         last = error
-        try await Task.sleep(for: Self.pause)
+      } catch let error as CatalogError {
+        // Such as a disk that is full.
+        if last == nil { tell(.failure(.catalogue(error))) }
+        last = .catalogue(error)
       }
+      try await Task.sleep(for: Self.pause)
     }
   }
 
@@ -51,12 +58,20 @@ public struct HubFollower: Sendable {
     let hub = try await Hub(of: sharing)
     try await hub.listen()
     let sync = HubSync(store)
+    var (isFirst, hasRung) = (true, false)
     while !Task.isCancelled {
       _ = changes.take()
-      tell(try await sync.run(over: hub))
-      var waited = Duration.zero
-      while waited < Self.longest, !Task.isCancelled, !changes.take() {
-        if try await hub.waitForBell(Self.slice) { break }
+      let outcome = try await sync.run(over: hub, looksForPictures: isFirst)
+      tell(outcome)
+      isFirst = false
+      var (waited, longest) = (Duration.zero, Self.longest)
+      if hasRung, outcome.received == 0 { longest = Self.again }
+      hasRung = false
+      while waited < longest, !Task.isCancelled, !changes.take() {
+        if try await hub.waitForBell(Self.slice) {
+          hasRung = true
+          break
+        }
         waited += Self.slice
       }
     }

@@ -100,10 +100,15 @@ public final class HubServer: @unchecked Sendable {
     guard options["password"] == nil, options["sslpassword"] == nil else {
       throw HubError.passwordInAddress
     }
-    let host = options["host"] ?? options["hostaddr"] ?? ""
+    // An address without a host may get one from elsewhere, such as a file of services. On a socket of this machine,
+    // which it is mostly, nothing of this counts.
     let isHere =
-      host.isEmpty || host.hasPrefix("/") || ["localhost", "127.0.0.1", "::1"].contains(host)
+      options["hostaddr"] == nil
+      && ["localhost", "127.0.0.1", "::1"].contains(options["host"] ?? "")
     if !isHere, options["sslmode"] == nil { options["sslmode"] = "verify-full" }
+    // A network that is gone says nothing: a quarter of an hour would pass until it is noticed.
+    options["tcp_user_timeout"] = options["tcp_user_timeout"] ?? "20000"
+    options["keepalives_idle"] = options["keepalives_idle"] ?? "10"
     options["fallback_application_name"] = "vitrine"
     options["connect_timeout"] = options["connect_timeout"] ?? "10"
     options["client_encoding"] = "UTF8"

@@ -38,62 +38,99 @@ public struct HubSync: Sendable {
         reading: ["", ""]), sendsAll: withProducts)
   }
 
-  /// Sends and receives all that there is. `connected` is the catalogue's hub, if there is a connection already.
+  /// Sends and receives all that there is. `connected` is the catalogue's hub, if there is a connection already: then
+  /// pictures are asked for only if there may be new ones, or if `looksForPictures`.
   @discardableResult
   public func run(
-    over connected: Hub? = nil, progress: @escaping @Sendable (Outcome) -> Void = { _ in }
+    over connected: Hub? = nil, looksForPictures: Bool = true,
+    progress: @escaping @Sendable (Outcome) -> Void = { _ in }
   ) async throws -> Outcome {
-    guard let sharing = try await store.sharing() else { throw HubError.notShared }
     let hub: Hub
-    if let connected { hub = connected } else { hub = try await Hub(of: sharing) }
+    if let connected { hub = connected } else { hub = try await Hub(of: sharing()) }
     var outcome = Outcome()
-    try await send(to: hub, &outcome, progress)
-    var isFirst = false
-    while let place = try await store.sharing()?.reading {
-      isFirst = true
+    // Whoever may not send receives all the same.
+    var (hasPictures, refusal): (Bool, HubError?) = (looksForPictures, nil)
+    do {
+      if try await send(to: hub, &outcome, progress) { hasPictures = true }
+    } catch HubError.noRight { refusal = .noRight }
+    while case let sharing = try await sharing(of: hub), let place = sharing.reading {
+      hasPictures = true
       let rows = try await hub.rows(after: place)
-      outcome.received += try await store.adopt(
-        rows, reading: rows.last.map { [$0.kind, $0.row] } ?? [])
+      outcome.received +=
+        try await store.adopt(
+          rows, basedOn: sharing, reading: rows.last.map { [$0.kind, $0.row] } ?? []) ?? 0
       progress(outcome)
     }
-    var hasPictures = isFirst || connected == nil
-    var cursor = sharing.cursor
-    while let (rows, next) = try await hub.feed(after: cursor) {
-      outcome.received += try await store.adopt(rows, cursor: next)
+    while case let sharing = try await sharing(of: hub),
+      let (rows, next) = try await hub.feed(after: sharing.cursor)
+    {
+      outcome.received += try await store.adopt(rows, basedOn: sharing, cursor: next) ?? 0
       hasPictures = hasPictures || rows.contains { $0.kind == "product_image" }
-      cursor = next
       progress(outcome)
     }
-    if hasPictures {
-      for name in try await store.lackingPictures() {
-        guard let bytes = try await hub.picture(named: name) else { continue }
-        try await store.keepPicture(bytes, named: name)
-        outcome.pictures += 1
-        progress(outcome)
-      }
-    }
+    if hasPictures { try await receivePictures(from: hub, &outcome, progress) }
+    if let refusal { throw refusal }
     return outcome
   }
 
+  private func sharing() async throws -> Sharing {
+    guard let sharing = try await store.sharing() else { throw HubError.notShared }
+    return sharing
+  }
+
+  /// What is known of a hub; throws if the catalogue has left it for another one meanwhile.
+  private func sharing(of hub: Hub) async throws -> Sharing {
+    let sharing = try await sharing()
+    guard hub.greeting.id == sharing.hub, hub.greeting.incarnation == sharing.incarnation else {
+      throw HubError.otherHub
+    }
+    return sharing
+  }
+
+  private func receivePictures(
+    from hub: Hub, _ outcome: inout Outcome, _ progress: (Outcome) -> Void
+  ) async throws {
+    for name in try await store.lackingPictures() {
+      guard let bytes = try await hub.picture(named: name) else { continue }
+      // One that is damaged there must not keep the others from coming.
+      do { try await store.keepPicture(bytes, named: name) } catch CatalogError.picture { continue }
+      outcome.pictures += 1
+      progress(outcome)
+    }
+  }
+
+  /// Sends what waits. Returns whether pictures may have come back.
   private func send(
     to hub: Hub, _ outcome: inout Outcome, _ progress: (Outcome) -> Void
-  ) async throws {
-    var rings = false
+  ) async throws -> Bool {
+    var (rings, hasPictures) = (false, false)
     while true {
-      let steps = try await store.unsentSteps()
-      if steps.isEmpty { break }
+      _ = try await sharing(of: hub)
+      let (steps, sharing) = try await store.unsentSteps()
+      guard !steps.isEmpty, var sharing, hub.greeting.id == sharing.hub else { break }
       try await sendPictures(Set(steps.flatMap(\.pictures)), to: hub)
       let answers = try await hub.send(steps)
       rings = true
-      // Read after the answer: whatever was decided meanwhile, of these rows nothing later is missed.
-      let states = try await hub.states(of: Set(steps.flatMap(\.rows)))
-      outcome.received += try await store.adopt(states, received: answers.map(\.id))
+      // Read after the answer: whatever was decided meanwhile, of these rows nothing later is missed. Another process
+      // of this machine may have read on since, and have newer ones: then they are asked for once more.
+      while true {
+        let states = try await hub.states(of: Set(steps.flatMap(\.rows)))
+        hasPictures = hasPictures || states.contains { $0.kind == "product_image" }
+        if let count = try await store.adopt(
+          states, basedOn: sharing, received: answers.map(\.id))
+        {
+          outcome.received += count
+          break
+        }
+        sharing = try await self.sharing(of: hub)
+      }
       outcome.sent += answers.count
       outcome.questions += answers.reduce(0) { $0 + $1.questions }
       progress(outcome)
     }
     // Once everything is committed: a bell within a transaction holds up all others.
     if rings { try await hub.ring() }
+    return hasPictures
   }
 
   private func sendPictures(_ names: Set<String>, to hub: Hub) async throws {
@@ -105,16 +142,23 @@ public struct HubSync: Sendable {
     }
   }
 
-  /// Compares all that is here with the hub, and takes over what differs. Returns how many rows did.
+  /// Compares all that is here with the hub, takes over what differs, and sends what the hub has never had. Returns how
+  /// many rows differed.
   public func check() async throws -> (rows: Int, repaired: Int) {
     try await run()
-    guard let sharing = try await store.sharing() else { throw HubError.notShared }
-    let hub = try await Hub(of: sharing)
+    let hub = try await Hub(of: sharing())
     let found = try await differences(from: hub)
-    // Others work meanwhile: what differs is asked for once more.
-    let states = try await hub.states(of: found.names)
-    let repaired = try await store.adopt(states)
-    return (found.count, repaired)
+    while true {
+      let sharing = try await sharing(of: hub)
+      // Others work meanwhile: what differs is asked for once more.
+      let states = try await hub.states(of: found.names)
+      guard let repaired = try await store.adopt(states, basedOn: sharing) else { continue }
+      let unknown = found.names.subtracting(states.map { [$0.kind, $0.row] })
+      if unknown.isEmpty { return (found.count, repaired) }
+      try await store.sendAgain(unknown)
+      try await run(over: hub)
+      return (found.count, repaired + unknown.count)
+    }
   }
 
   private func differences(from hub: Hub) async throws -> (names: Set<[String]>, count: Int) {

@@ -84,6 +84,7 @@ INSERT INTO trait (kind, name, type, required, whole, last_wins, pattern) VALUES
   ('source', 'content', 'string', true, 'content', true, NULL),
   ('source_row', 'content', 'string', true, 'content', true, NULL);
 UPDATE trait SET least = 0 WHERE name IN ('price', 'stock', 'minimum_stock');
+UPDATE trait SET most = 9223372036854775807 WHERE name = 'price';
 UPDATE trait SET least = 1 WHERE name = 'pack_size';
 UPDATE trait SET most = 1000000000000000 WHERE name IN ('stock', 'minimum_stock', 'pack_size');
 UPDATE trait SET least = 1, most = 9999 WHERE name = 'year';
@@ -141,7 +142,7 @@ BEGIN
   SELECT e.value INTO bad FROM jsonb_array_elements(patches) e
   WHERE CASE WHEN jsonb_typeof(e.value) <> 'object' THEN true ELSE
     jsonb_typeof(coalesce(e.value->'new', '{}')) <> 'object' OR jsonb_typeof(coalesce(e.value->'old', '{}')) <> 'object'
-    OR jsonb_typeof(coalesce(e.value->'add', '{}')) <> 'object' OR coalesce(e.value->>'row', '') = '' OR length(e.value->>'row') > 1000
+    OR jsonb_typeof(coalesce(e.value->'add', '{}')) <> 'object' OR coalesce(e.value->>'row', '') = '' OR octet_length(e.value->>'row') > 2000
     OR NOT EXISTS (SELECT 1 FROM kind WHERE name = e.value->>'kind') END LIMIT 1;
   IF FOUND THEN RAISE 'not a patch'; END IF;
   SELECT e.value->>'kind' AS kind, f.key INTO bad FROM jsonb_array_elements(patches) e CROSS JOIN LATERAL jsonb_each(coalesce(e.value->'new', '{}')) f
@@ -150,8 +151,9 @@ BEGIN
     WHEN t.name IS NULL THEN true
     WHEN jsonb_typeof(f.value) = 'null' THEN t.required
     WHEN jsonb_typeof(f.value) <> t.type THEN true
-    WHEN t.type = 'number' THEN f.value::numeric NOT BETWEEN t.least AND t.most OR f.value::numeric <> trunc(f.value::numeric)
-    ELSE octet_length(f.value #>> '{}') > 1048576 OR (t.pattern IS NOT NULL AND f.value #>> '{}' !~ t.pattern) END
+    -- 1.0 is no whole number to whoever reads it later.
+    WHEN t.type = 'number' THEN f.value::numeric NOT BETWEEN t.least AND t.most OR scale(f.value::numeric) > 0
+    ELSE octet_length(f.value #>> '{}') > 67108864 OR (t.pattern IS NOT NULL AND f.value #>> '{}' !~ t.pattern) END
   LIMIT 1;
   IF FOUND THEN RAISE 'no % can have this %', bad.kind, bad.key; END IF;
 END $$;
@@ -271,6 +273,10 @@ BEGIN
       kept := kept || now.name;
       INSERT INTO question (step, kind, name, base, theirs) VALUES (step_id, now.kind, now.name, p->'old', now.value);
       asked := asked + 1;
+      -- Whoever erased it has erased what belongs to it, too, and may have passed over what others put there since.
+      INSERT INTO change (step, kind, name, before, after)
+      SELECT step_id, i.kind, i.name, i.value, i.value FROM item i WHERE NOT i.gone
+        AND CASE now.kind WHEN 'product' THEN i.owner = now.name ELSE i.kind = 'product_value' AND i.name LIKE '%/' || now.name END;
     END IF;
   END LOOP;
 
@@ -322,6 +328,13 @@ BEGIN
     -- Counters add up. Nothing can be sold that is not there: then somebody has to count.
     FOR f IN SELECT e.key, e.value::bigint AS delta, t.least, t.most FROM jsonb_each_text(coalesce(p->'add', '{}')) e
       JOIN trait t ON t.kind = k.name AND t.name = e.key WHERE t.name = 'stock' LOOP
+      IF NOT now.gone AND NOT value ? f.key THEN
+        -- Somebody has ceased to count.
+        INSERT INTO question (step, kind, name, field, mine, theirs)
+        VALUES (step_id, k.name, now.name, f.key, jsonb_build_object('add', jsonb_build_object(f.key, f.delta)), '{}');
+        asked := asked + 1;
+        CONTINUE;
+      END IF;
       total := coalesce((value->>f.key)::numeric, 0) + f.delta;
       IF total NOT BETWEEN f.least AND f.most THEN
         INSERT INTO question (step, kind, name, field, mine, theirs) VALUES (step_id, k.name, now.name, f.key,
@@ -351,16 +364,27 @@ BEGIN
   RETURN asked;
 END $$;
 
+-- Carries out patches, or keeps them as a question that says why not. Returns how many questions that left.
+CREATE FUNCTION take_alone(step_id uuid, patches jsonb) RETURNS integer LANGUAGE plpgsql AS $$
+BEGIN
+  RETURN take(step_id, patches);
+EXCEPTION WHEN OTHERS THEN
+  IF left(SQLSTATE, 2) IN ('40', '42', '53', '55', '57', '58', 'XX') THEN RAISE; END IF;
+  INSERT INTO question (step, mine, field) VALUES (step_id, patches, SQLERRM);
+  RETURN 1;
+END $$;
+
 -- MARK: What members may call
 
 -- A plan that was made while there was little must not read all of it later: hence no sequential scans, nor what
 -- takes their high price for much work.
 
--- Steps, each {"id", "command", "moment", "patches"}: carried out in this order, each wholly, each once.
+-- Steps, each {"id", "command", "moment", "patches"}: carried out in this order, each wholly, each once. Of a step in which
+-- something is refused, the rest is carried out patch by patch.
 CREATE FUNCTION apply(steps jsonb) RETURNS TABLE (id uuid, refused text, questions integer)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = vitrine_1, pg_temp SET enable_seqscan = off SET jit = off AS $$
 #variable_conflict use_column
-DECLARE s jsonb; the_id uuid; asked integer; reason text;
+DECLARE s jsonb; p jsonb; the_id uuid; asked integer; reason text;
 BEGIN
   IF jsonb_typeof(steps) <> 'array' OR jsonb_array_length(steps) > 500 THEN RAISE 'too many steps'; END IF;
   FOR s IN SELECT e.value FROM jsonb_array_elements(steps) e LOOP
@@ -373,10 +397,16 @@ BEGIN
         asked := take(the_id, s->'patches');
       EXCEPTION WHEN OTHERS THEN
         -- What lies in the step is an answer; what lies in the server is tried again.
-        IF left(SQLSTATE, 2) IN ('40', '42', '53', '54', '55', '57', '58', 'XX') THEN RAISE; END IF;
+        IF left(SQLSTATE, 2) IN ('40', '42', '53', '55', '57', '58', 'XX') THEN RAISE; END IF;
         reason := SQLERRM;
-        INSERT INTO question (step, mine, field) VALUES (the_id, s->'patches', reason);
-        asked := 1;
+        asked := 0;
+        IF jsonb_typeof(s->'patches') = 'array' AND jsonb_array_length(s->'patches') > 1 THEN
+          FOR p IN SELECT e.value FROM jsonb_array_elements(s->'patches') WITH ORDINALITY e ORDER BY e.ordinality LOOP
+            asked := asked + take_alone(the_id, jsonb_build_array(p));
+          END LOOP;
+        ELSE
+          asked := take_alone(the_id, s->'patches');
+        END IF;
       END;
       UPDATE step SET refused = reason, questions = asked WHERE step.id = the_id;
     END IF;
@@ -384,10 +414,10 @@ BEGIN
   END LOOP;
 END $$;
 
--- What became of rows, each ["kind", "row"].
+-- What became of rows, each ["kind", "row"]. Of those that never got in there is no moment.
 CREATE FUNCTION states(names jsonb) RETURNS TABLE (kind text, name text, value jsonb, moment bigint)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = vitrine_1, pg_temp SET enable_seqscan = off SET jit = off AS $$
-  SELECT e.value->>0, e.value->>1, CASE WHEN NOT i.gone THEN i.value END, (extract(epoch FROM coalesce(i.moment, now())) * 1000)::bigint
+  SELECT e.value->>0, e.value->>1, CASE WHEN NOT i.gone THEN i.value END, CASE WHEN i.revision > 0 THEN (extract(epoch FROM i.moment) * 1000)::bigint END
   FROM jsonb_array_elements(names) e LEFT JOIN item i ON i.kind = e.value->>0 AND i.name = e.value->>1 $$;
 
 -- The rows that changed after a place in the feed, as they are now; whole transactions, below the oldest running one.
@@ -427,6 +457,12 @@ BEGIN
     pg_snapshot_xmin(pg_current_snapshot())::text::bigint, pg_snapshot_xmax(pg_current_snapshot())::text::bigint FROM hub h;
 END $$;
 
+-- Whether it is what somebody knows: the last step that was sent, and the last change that was read, if there were any.
+CREATE FUNCTION remembers(last_step uuid, last_x bigint, last_n bigint) RETURNS boolean
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = vitrine_1, pg_temp SET enable_seqscan = off SET jit = off AS $$
+  SELECT (last_step IS NULL OR EXISTS (SELECT 1 FROM step WHERE id = last_step))
+    AND (last_n < 0 OR EXISTS (SELECT 1 FROM change WHERE x = last_x::text::xid8 AND n = last_n)) $$;
+
 CREATE FUNCTION questions() RETURNS TABLE (id bigint, member name, arrived bigint, kind text, name text, title text, field text, mine jsonb, theirs jsonb)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = vitrine_1, pg_temp SET enable_seqscan = off SET jit = off AS $$
   SELECT q.id, q.member, (extract(epoch FROM q.arrived) * 1000)::bigint, q.kind, q.name,
@@ -451,18 +487,28 @@ BEGIN
   END LOOP;
 END $$;
 
--- Answers a question: what did not get in gets in, or what is there stays. False if somebody else has answered it.
+-- Answers a question: what did not get in gets in, or what is there stays. False if somebody else has answered it; NULL
+-- if what is there has changed since the question was asked: then it asks anew.
 CREATE FUNCTION answer(question_id bigint, takes_mine boolean) RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = vitrine_1, pg_temp SET enable_seqscan = off SET jit = off AS $$
 #variable_conflict use_column
-DECLARE q question; now item; step_id uuid := gen_random_uuid(); patch jsonb; again integer;
+DECLARE q question; now item; step_id uuid := gen_random_uuid(); patch jsonb; again integer; there jsonb; counts boolean; pieces numeric;
 BEGIN
   SELECT * INTO q FROM question WHERE question.id = question_id AND answered IS NULL FOR UPDATE;
   IF NOT FOUND THEN RETURN false; END IF;
   IF answer.takes_mine THEN
     IF q.kind IS NULL THEN RAISE 'what was refused cannot be taken' USING ERRCODE = 'P0002'; END IF;
-    INSERT INTO step (id, command, made) VALUES (step_id, 'answer', clock_timestamp());
     SELECT * INTO now FROM item i WHERE i.kind = q.kind AND i.name = q.name FOR UPDATE;
+    counts := q.field = 'stock' AND (q.mine ? 'add' OR q.base IS NULL);
+    IF q.theirs IS NOT NULL AND NOT now.gone AND counts IS NOT TRUE THEN
+      SELECT coalesce(jsonb_object_agg(e.key, e.value), '{}') INTO there FROM jsonb_each(now.value) e
+      WHERE q.field IS NULL OR q.theirs ? e.key OR q.mine ? e.key;
+      IF q.field IS NULL AND differs(q.kind, there, q.theirs) OR q.field IS NOT NULL AND there <> q.theirs THEN
+        UPDATE question SET theirs = there WHERE question.id = question_id;
+        RETURN NULL;
+      END IF;
+    END IF;
+    INSERT INTO step (id, command, made) VALUES (step_id, 'answer', clock_timestamp());
     IF q.mine IS NULL THEN
       -- Erased after all, as it is now, with all that belongs to it.
       SELECT jsonb_agg(jsonb_build_object('kind', i.kind, 'row', i.name, 'old', i.value)) INTO patch FROM item i
@@ -474,9 +520,15 @@ BEGIN
       IF q.kind IN ('product_tags', 'product_value') THEN PERFORM revive(step_id, 'product', split_part(q.name, '/', 1)); END IF;
       IF q.kind = 'product_value' THEN PERFORM revive(step_id, 'field', split_part(q.name, '/', 2)); END IF;
       SELECT * INTO now FROM item i WHERE i.kind = q.kind AND i.name = q.name;
-      patch := jsonb_build_object('kind', q.kind, 'row', q.name, 'new',
-        CASE WHEN q.field = 'stock' AND (q.mine->>'stock')::numeric < 0 THEN q.mine || '{"stock": 0}' ELSE q.mine - 'add' END);
-      IF q.mine ? 'add' THEN patch := patch || jsonb_build_object('add', q.mine->'add'); END IF;
+      patch := jsonb_build_object('kind', q.kind, 'row', q.name, 'new', q.mine - 'add');
+      IF counts THEN
+        -- So much more or less than could be, of what is there now: others have counted on since.
+        pieces := coalesce((q.mine->'add'->>'stock')::numeric, (q.mine->>'stock')::numeric - (q.theirs->>'stock')::numeric);
+        patch := patch || jsonb_build_object('new', jsonb_build_object('stock',
+          (SELECT least(greatest(coalesce((now.value->>'stock')::numeric, 0) + pieces, t.least), t.most) FROM trait t WHERE t.kind = q.kind AND t.name = 'stock')));
+      ELSIF q.mine ? 'add' THEN
+        patch := patch || jsonb_build_object('add', q.mine->'add');
+      END IF;
       IF NOT now.gone THEN patch := patch || jsonb_build_object('old', now.value); END IF;
       patch := jsonb_build_array(patch);
     END IF;
@@ -497,6 +549,11 @@ LANGUAGE plpgsql SECURITY DEFINER SET search_path = vitrine_1, pg_temp SET enabl
 BEGIN
   IF the_name !~ '^[0-9a-f]{64}\.[a-z0-9]{1,8}$' OR octet_length(the_bytes) > 1048576 OR abs(the_part) > 200 THEN RAISE 'not a picture'; END IF;
   INSERT INTO picture VALUES (the_name, the_part, the_bytes) ON CONFLICT DO NOTHING;
+  -- One that is not what its name says is nobody's: the next machine that has it sends it anew.
+  IF the_part < 0 AND left(the_name, 64) <> (
+    SELECT encode(sha256(string_agg(bytes, '' ORDER BY part < 0, part)), 'hex') FROM picture WHERE name = the_name) THEN
+    DELETE FROM picture WHERE name = the_name;
+  END IF;
 END $$;
 
 CREATE FUNCTION blob(the_name text, the_part integer) RETURNS bytea
@@ -522,7 +579,10 @@ BEGIN
   -- A password comes scrambled, so that it is in no log.
   IF verifier IS NOT NULL AND verifier !~ '^SCRAM-SHA-256\$' THEN RAISE 'not a scrambled password' USING ERRCODE = '22023'; END IF;
   IF NOT EXISTS (SELECT 1 FROM pg_roles WHERE rolname = the_name) THEN EXECUTE format('CREATE ROLE %I', the_name);
-  ELSIF role_of(the_name) IS NULL OR EXISTS (SELECT 1 FROM pg_roles WHERE rolname = the_name AND rolsuper) THEN
+  -- Only who was made a member here: the owner, the groups and whoever else the server knows are none of its business.
+  ELSIF the_name = current_user OR the_name LIKE 'vitrine\_%' OR role_of(the_name) IS NULL
+    OR NOT has_database_privilege(the_name, current_database(), 'CONNECT')
+    OR EXISTS (SELECT 1 FROM pg_roles WHERE rolname = the_name AND (rolsuper OR rolcreaterole)) THEN
     RAISE 'a role of this name is there already' USING ERRCODE = '42710';
   END IF;
   EXECUTE format('REVOKE vitrine_reader, vitrine_editor, vitrine_manager FROM %I', the_name);
@@ -542,7 +602,16 @@ BEGIN
   EXECUTE format('ALTER ROLE %I NOLOGIN', the_name);
   EXECUTE format('REVOKE vitrine_reader, vitrine_editor, vitrine_manager FROM %I', the_name);
   EXECUTE format('REVOKE CONNECT ON DATABASE %I FROM %I', current_database(), the_name);
-  PERFORM pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = the_name AND datname = current_database();
+  BEGIN
+    PERFORM pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = the_name AND datname = current_database();
+  -- An owner that is no superuser may not end the sessions of others: it has no rights any more.
+  EXCEPTION WHEN insufficient_privilege THEN NULL;
+  END;
+  -- So that it can be made again. One that has something of its own in this server stays, and cannot log in.
+  BEGIN
+    EXECUTE format('DROP ROLE %I', the_name);
+  EXCEPTION WHEN dependent_objects_still_exist OR insufficient_privilege THEN NULL;
+  END;
 END $$;
 
 -- After a dump was read in elsewhere: the feed begins anew, and every machine has to join again.
@@ -565,7 +634,7 @@ BEGIN
 END $$;
 REVOKE ALL ON ALL FUNCTIONS IN SCHEMA vitrine_1 FROM PUBLIC;
 GRANT USAGE ON SCHEMA vitrine_1 TO vitrine_reader, vitrine_editor, vitrine_manager;
-GRANT EXECUTE ON FUNCTION hello, states, feed, rows, blob, questions, status TO vitrine_reader, vitrine_editor, vitrine_manager;
+GRANT EXECUTE ON FUNCTION hello, remembers, states, feed, rows, blob, questions, status TO vitrine_reader, vitrine_editor, vitrine_manager;
 GRANT EXECUTE ON FUNCTION apply, answer, keep_picture, lacking_pictures TO vitrine_editor, vitrine_manager;
 GRANT EXECUTE ON FUNCTION add_member, remove_member TO vitrine_manager;
 

@@ -43,6 +43,9 @@ extension HubError {
     case .noSuchMember(let name): tr("There is no member “%@”.", name)
     case .memberExists(let name): tr("The server knows somebody else as “%@” already.", name)
     case .notAnswerable: tr("Somebody has answered this already, or it can only be left as it is.")
+    case .questionChanged:
+      tr("Somebody has changed this meanwhile. Look at both values once more, and answer again.")
+    case .catalogue(let error): error.sentence
     case .failed(let reason): tr("The hub could not do this: %@.", reason)
     }
   }

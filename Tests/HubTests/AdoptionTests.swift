@@ -57,7 +57,7 @@ final class AdoptionTests: XCTestCase {
     XCTAssertEqual(found?.title.text, "Mine")
     XCTAssertEqual(found?.year, try IntroductionYear(2001))
     XCTAssertEqual(found?.stock, 3)
-    let step = try await store.unsentSteps()
+    let step = try await store.unsentSteps().steps
     XCTAssertEqual(step.count, 1)
     XCTAssert(step[0].json.contains(#""add":{"stock":-2000000}"#), step[0].json)
     // The hub has decided.
@@ -81,7 +81,7 @@ final class AdoptionTests: XCTestCase {
     ])
     let left = try await titles(store)
     XCTAssertEqual(left, ["Rose"])
-    let step = try await store.unsentSteps()
+    let step = try await store.unsentSteps().steps
     try await store.adopt(
       [row("product", rose.uuidString, nil)] + step[0].rows.map { row($0[0], $0[1], nil) },
       received: step.map(\.id))
@@ -150,7 +150,7 @@ final class AdoptionTests: XCTestCase {
     _ = try await store.undo()
     _ = try await store.undo()
     _ = try await store.redo()
-    let steps = try await store.unsentSteps()
+    let steps = try await store.unsentSteps().steps
     XCTAssertEqual(steps.count, 5)
     XCTAssertEqual(Set(steps.map(\.id)).count, 5)
     func patches(_ number: Int) -> String {
@@ -163,7 +163,7 @@ final class AdoptionTests: XCTestCase {
     // Nothing is kept once it is shared no longer.
     try await store.endSharing()
     _ = try await store.undo()
-    let none = try await store.unsentSteps()
+    let none = try await store.unsentSteps().steps
     XCTAssertEqual(none.count, 0)
     await store.close()
   }

@@ -31,6 +31,12 @@ final class RightsTests: HubTestCase {
     } catch HubError.noRight {}
     let unsent = try await reader.sharing()?.unsent
     XCTAssertEqual(unsent, 1)
+    // What others do comes all the same.
+    try await edit(rose.id, in: stores[0], ProductChange(description: "Red"))
+    try await sync(stores)
+    do { try await HubSync(reader).run() } catch HubError.noRight {}
+    let description = try await product(rose.id, in: reader).description.text
+    XCTAssertEqual(description, "Red")
     // Made an editor, it sends what was kept.
     _ = try await member("reader", "editor", at: cluster)
     try await sync(stores + [reader])
@@ -55,7 +61,7 @@ final class RightsTests: HubTestCase {
     let functions = try await column(
       """
       SELECT p.oid::regprocedure::text FROM pg_proc p WHERE pronamespace = 'vitrine_1'::regnamespace
-      AND NOT proname = ANY ('{hello,states,feed,rows,blob,questions,status,apply,answer,keep_picture,lacking_pictures}')
+      AND NOT proname = ANY ('{hello,remembers,states,feed,rows,blob,questions,status,apply,answer,keep_picture,lacking_pictures}')
       """)
     XCTAssertGreaterThan(functions.count, 10)
     for function in functions {
@@ -181,5 +187,22 @@ final class RightsTests: HubTestCase {
       _ = try await HubServer(address)
       XCTFail("came back")
     } catch HubError.unreachable {}
+    // Until it is made a member once more.
+    _ = try await member("banned", "reader", at: cluster)
+    _ = try await Hub(at: address)
+  }
+
+  func testNobodyIsMadeAMemberWhomTheServerKnowsOtherwise() async throws {
+    let (cluster, _) = try await machines(1)
+    let hub = try await Hub(at: member("boss", "manager", at: cluster))
+    let elsewhere = "elsewhere_\(database)"
+    _ = try await column("CREATE ROLE \(elsewhere) LOGIN")
+    _ = try await column("GRANT vitrine_editor TO \(elsewhere)")
+    for name in ["owner", "vitrine_editor", elsewhere, "pg_monitor"] {
+      do {
+        try await hub.addMember(name, role: "manager", password: nil)
+        XCTFail("\(name) is a manager")
+      } catch HubError.memberExists(name) {}
+    }
   }
 }

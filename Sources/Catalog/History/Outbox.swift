@@ -21,7 +21,17 @@ struct Outbox {
   func patches(of step: Int, isUndo: Bool = false) throws -> SharedPatches {
     var patches = SharedPatches()
     try StepExporter(connection: connection).readPatches(of: step) { try add($0, to: &patches) }
-    if isUndo { patches.reverse() }
+    guard isUndo else { return patches }
+    patches.reverse()
+    // Of a row that the step put in, what is here now is taken for what it left. If others have changed it since, the
+    // hub has to ask.
+    for place in patches.list.indices where patches.list[place].new == nil {
+      let patch = patches.list[place]
+      let isTouched = try connection.integer(
+        "SELECT EXISTS (SELECT 1 FROM hub_touched WHERE kind = ? AND row = ?)", patch.kind,
+        patch.row)
+      if isTouched == 1 { patches.list[place].old = [:] }
+    }
     return patches
   }
 
@@ -103,18 +113,43 @@ struct Outbox {
     ) { row in StepPatch.Values(uniqueKeysWithValues: [("content", row.value("content"))]) } ?? [:]
   }
 
-  /// Puts patches into the outbox as one or more steps.
+  /// Puts patches into the outbox as one or more steps. What goes comes last, and a product together with what belongs
+  /// to it: the hub asks before it erases more than somebody had seen, and sees one step at a time.
   func send(_ patches: SharedPatches, by command: CatalogCommand) throws {
     let list =
-      try patches.list
+      try patches.replacing
       + patches.tags.compactMap { product, change in
         try change.patch(of: product, now: tags(of: product))
       }
-    var step = 0
-    for (place, patch) in list.enumerated() {
-      if place.isMultiple(of: Self.mostPatches) { step = try begin(command) }
-      try add(patch, at: place, to: step)
+    var (step, place) = (0, Self.mostPatches)
+    for group in Self.groups(of: list) {
+      if place + group.count > Self.mostPatches { (step, place) = (try begin(command), 0) }
+      for patch in group {
+        try add(patch, at: place, to: step)
+        place += 1
+      }
     }
+  }
+
+  /// Patches that have to be in one step, in the order in which they are sent.
+  private static func groups(of list: [SharedPatch]) -> [[SharedPatch]] {
+    var groups = list.filter { $0.new != nil }.map { [$0] }
+    let gone = list.filter { $0.new == nil }
+    let products = Set(gone.lazy.filter { $0.kind == "product" }.map(\.row))
+    var places: [String: Int] = [:]
+    // The values of a field go before the field: there may be any number of them.
+    for patch in gone.filter({ $0.kind != "field" }) + gone.filter({ $0.kind == "field" }) {
+      let product = patch.kind == "product" ? patch.row : patch.owner
+      if let product, products.contains(product) {
+        if let place = places[product] {
+          groups[place].append(patch)
+          continue
+        }
+        places[product] = groups.count
+      }
+      groups.append([patch])
+    }
+    return groups
   }
 
   func begin(_ command: CatalogCommand) throws -> Int {
@@ -183,6 +218,31 @@ struct SharedPatches {
   }
 
   var isEmpty: Bool { list.isEmpty && tags.isEmpty }
+
+  /// The patches, those that take out a row and put in another one of its name as one: the hub puts in first.
+  var replacing: [SharedPatch] {
+    var places: [[String]: Int] = [:]
+    var all: [SharedPatch?] = []
+    for patch in list {
+      guard (patch.old == nil) != (patch.new == nil) else {
+        all.append(patch)
+        continue
+      }
+      let name = [patch.kind, patch.row]
+      if let place = places.removeValue(forKey: name), let other = all[place],
+        (other.old == nil) != (patch.old == nil)
+      {
+        all[place] = nil
+        var both = patch
+        (both.old, both.new) = (patch.old ?? other.old, patch.new ?? other.new)
+        all.append(both)
+      } else {
+        places[name] = all.count
+        all.append(patch)
+      }
+    }
+    return all.compactMap(\.self)
+  }
 
   mutating func addTag(_ patch: StepPatch) {
     guard case .text(let product)?? = patch.row["product"] else { return }

@@ -182,10 +182,17 @@ final class Adoption {
     }
   }
 
+  /// Remembers that others have changed a row.
+  private func touch(_ row: HubRow) throws {
+    try connection.run(
+      "INSERT OR IGNORE INTO hub_touched (kind, row) VALUES (?, ?)", row.kind, row.row)
+  }
+
   private func update(
     _ table: RecordedTable, _ key: [StoredValue], from present: StepPatch.Values,
     to values: StepPatch.Values, of row: HubRow
   ) throws {
+    try touch(row)
     var values = values
     if table.columns.contains("changed") { values["changed"] = row.moment.storedValue }
     var sets = values.keys.sorted().map { "\($0) = ?" }
@@ -241,6 +248,7 @@ final class Adoption {
       $0.text("tag")
     }
     if present == tags { return }
+    try touch(row)
     try connection.run("DELETE FROM product_tag WHERE product = ?", key)
     for (position, tag) in tags.enumerated() {
       try connection.run(
@@ -253,7 +261,9 @@ final class Adoption {
   // MARK: Taking out
 
   private func remove(_ row: HubRow) throws {
-    try connection.run("DELETE FROM hub_marked WHERE kind = ? AND row = ?", row.kind, row.row)
+    for table in ["hub_marked", "hub_touched"] {
+      try connection.run("DELETE FROM \(table) WHERE kind = ? AND row = ?", row.kind, row.row)
+    }
     if row.kind == SharedPatch.tags { return try putTags(row, []) }
     guard let table = RecordedTable.all.first(where: { $0.name == row.kind }) else { return }
     let place = try HubPlace(row, in: table, on: connection)

@@ -37,6 +37,10 @@ public enum HubError: Error, Sendable, Equatable {
   case noSuchMember(String)
   case memberExists(String)
   case notAnswerable
+  /// What is there has changed since the question was asked; now it asks about that.
+  case questionChanged
   /// The server refused something, in its own words.
   case failed(reason: String)
+  /// This machine could not keep what came.
+  case catalogue(CatalogError)
 }

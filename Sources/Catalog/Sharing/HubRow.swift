@@ -51,6 +51,8 @@ public struct Sharing: Sendable, Equatable {
   public var cursor: HubCursor
   /// Where the first reading of all rows has come to: the kind and the row; nil once it is done.
   public var reading: [String]?
+  /// The newest step that the hub has received from here; nil if there was none.
+  public var last: UUID?
   /// How many steps the hub does not have yet.
   public var unsent = 0
   /// How many rows of the hub have a value that this catalogue refuses.
@@ -61,6 +63,12 @@ public struct Sharing: Sendable, Equatable {
   ) {
     (self.address, self.hub, self.incarnation) = (address, hub, incarnation)
     (self.cursor, self.reading) = (cursor, reading)
+  }
+
+  /// Whether this is what somebody knew who has asked the hub for rows since: if not, another process has joined another
+  /// hub, or has newer rows.
+  func isStill(_ earlier: Sharing) -> Bool {
+    hub == earlier.hub && incarnation == earlier.incarnation && cursor == earlier.cursor
   }
 }
 

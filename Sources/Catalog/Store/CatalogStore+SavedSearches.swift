@@ -54,8 +54,22 @@ extension CatalogStore {
         var search = old
         (search.query.order, search.columns) = (order, columns)
         search.hiddenColumns = hiddenColumns
-        if search != old { try table.update(search) }
-        return search != old
+        if search == old { return false }
+        let before = try table.content(of: id)
+        try table.update(search)
+        // Without a step, but not without the hub of a shared catalogue: it would take it back.
+        let outbox = Outbox(connection: connection)
+        if try outbox.isOpen {
+          var patches = SharedPatches()
+          patches.list = [
+            SharedPatch(
+              kind: "saved_search", row: id.uuidString, owner: nil,
+              old: ["content": .text(before)], new: ["content": .text(try search.content)])
+          ]
+          try outbox.send(
+            patches, by: CatalogCommand(kind: .editSavedSearch, count: 0, moment: Date()))
+        }
+        return true
       }
       return ((), isChanged ? [.savedSearches] : [])
     }

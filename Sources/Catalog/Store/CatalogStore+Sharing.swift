@@ -29,7 +29,7 @@ extension CatalogStore {
   public func endSharing() async throws {
     try await database.underLock { connection in
       try connection.transaction(.write) {
-        for table in ["outbox_patch", "outbox", "hub_marked", "hub"] {
+        for table in ["outbox_patch", "outbox", "hub_marked", "hub_touched", "hub"] {
           try connection.run("DELETE FROM \(table)")
         }
       }
@@ -37,26 +37,39 @@ extension CatalogStore {
     }
   }
 
-  /// The oldest steps that the hub does not have, with at most about so many patches and bytes.
+  /// The oldest steps that the hub does not have, with at most about so many patches and bytes, and what is known of
+  /// the hub that they are for.
   public func unsentSteps(mostPatches: Int = 500, mostBytes: Int = 1 << 20) async throws
-    -> [UnsentStep]
+    -> (steps: [UnsentStep], sharing: Sharing?)
   {
-    try await database.read { try $0.unsentSteps(mostPatches: mostPatches, mostBytes: mostBytes) }
+    try await database.read { connection in
+      let sharing = try connection.sharing()
+      let steps =
+        try sharing == nil
+        ? [] : connection.unsentSteps(mostPatches: mostPatches, mostBytes: mostBytes)
+      return (steps, sharing)
+    }
   }
 
-  /// Takes over rows of the hub, under what is still unsent. Returns how many changed.
+  /// Takes over rows of the hub, under what is still unsent. Returns how many changed; nil if another process has newer
+  /// ones, or another hub: then nothing was taken over, and the rows have to be asked for once more.
   ///
   /// - Parameters:
+  ///   - earlier: what was known of the hub before it was asked for the rows.
   ///   - received: steps that the hub has answered, which are unsent no longer.
   ///   - cursor: how far the feed was read with these rows.
   ///   - reading: where the first reading of all rows has come to: the kind and the row, empty once it is done.
   @discardableResult
   public func adopt(
-    _ rows: [HubRow], received: [UUID] = [], cursor: HubCursor? = nil, reading: [String]? = nil
-  ) async throws -> Int {
+    _ rows: [HubRow], basedOn earlier: Sharing? = nil, received: [UUID] = [], cursor: HubCursor? = nil,
+    reading: [String]? = nil
+  ) async throws -> Int? {
     try await database.underLock { connection in
       try connection.transaction(.write) {
-        guard try connection.sharing() != nil else { return (0, []) }
+        guard let sharing = try connection.sharing(), sharing.isStill(earlier ?? sharing) else {
+          return (nil, [])
+        }
+        if let last = received.last { try connection.run("UPDATE hub SET last = ?", last) }
         for id in received {
           try connection.run(
             "DELETE FROM outbox_patch WHERE step = (SELECT number FROM outbox WHERE id = ?)", id)
@@ -70,6 +83,22 @@ extension CatalogStore {
         }
         return (adoption.count, changes)
       }
+    }
+  }
+
+  /// Puts rows into the outbox that the hub has never had, each as its kind and its row.
+  public func sendAgain(_ names: Set<[String]>) async throws {
+    guard !names.isEmpty else { return }
+    try await database.underLock { connection in
+      try connection.transaction(.write) {
+        let outbox = Outbox(connection: connection)
+        var patches = SharedPatches()
+        try SharedRows(connection: connection).forEach {
+          if names.contains([$0.kind, $0.row]) { patches.list.append($0) }
+        }
+        try outbox.send(patches, by: CatalogCommand(kind: .other, count: 0, moment: Date()))
+      }
+      return ((), [])
     }
   }
 
@@ -123,6 +152,7 @@ extension Connection {
         incarnation: try row.uuid("incarnation"),
         cursor: HubCursor(x: row.int64("x"), n: row.int64("n")),
         reading: row.textIfPresent("kind").map { [$0, row.textIfPresent("row") ?? ""] })
+      sharing.last = try row.isNull("last") ? nil : row.uuid("last")
       (sharing.unsent, sharing.marked) = (row.int("unsent"), row.int("marked"))
       return sharing
     }

@@ -79,6 +79,15 @@ struct SavedSearchTable {
     }
   }
 
+  /// What a search lists and how, as it is stored.
+  func content(of id: UUID) throws -> String {
+    let content = try connection.first("SELECT content FROM saved_search WHERE id = ?", id) {
+      $0.text("content")
+    }
+    guard let content else { throw CatalogError.savedSearchMissing }
+    return content
+  }
+
   private func key(of id: UUID) throws -> Int64 {
     let key = try connection.first("SELECT key FROM saved_search WHERE id = ?", id) {
       $0.int64("key")

@@ -8,7 +8,8 @@ extension Schema {
       name: "a catalogue on many machines",
       script: """
         -- With which hub this catalogue is shared, and how far its feed has been read; no row if it is not
-        -- shared. `kind` and `row` are where the first reading of all rows has come to, NULL once it is done.
+        -- shared. `kind` and `row` are where the first reading of all rows has come to, NULL once it is done. `last`
+        -- is the newest step that the hub has received from here, if there was any.
         CREATE TABLE hub (
           one INTEGER PRIMARY KEY CHECK (one = 1),
           address TEXT NOT NULL,
@@ -17,7 +18,8 @@ extension Schema {
           x INTEGER NOT NULL,
           n INTEGER NOT NULL,
           kind TEXT,
-          row TEXT
+          row TEXT,
+          last BLOB CHECK (length(last) = 16)
         ) STRICT;
 
         -- What was done here and has not arrived at the hub yet, step by step.
@@ -47,6 +49,13 @@ extension Schema {
           row TEXT NOT NULL,
           value TEXT NOT NULL,
           reason TEXT NOT NULL,
+          PRIMARY KEY (kind, row)
+        ) STRICT, WITHOUT ROWID;
+
+        -- Rows that others have changed: whoever takes back what made them has not seen all of that.
+        CREATE TABLE hub_touched (
+          kind TEXT NOT NULL,
+          row TEXT NOT NULL,
           PRIMARY KEY (kind, row)
         ) STRICT, WITHOUT ROWID;
         """)
