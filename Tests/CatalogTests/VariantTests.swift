@@ -380,7 +380,7 @@ final class VariantTests: CatalogTestCase {
     }
     for table in [
       "source", "source_row", "history_source", "history_source_row", "hub", "hub_marked",
-      "outbox_patch", "outbox",
+      "hub_touched", "outbox_patch", "outbox",
     ] {
       try connection.run("DROP TABLE \(table)")
     }

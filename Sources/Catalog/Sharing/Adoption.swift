@@ -12,6 +12,7 @@ final class Adoption {
   private let connection: Connection
   private let outbox: Outbox
   private let hasUnsent: Bool
+  private let isShared: Bool
   /// Products whose parts changed, with when that was.
   private var touched: [Int64: Date] = [:]
   /// Products that have their next revision.
@@ -24,6 +25,7 @@ final class Adoption {
   init(on connection: Connection) throws {
     self.connection = connection
     outbox = Outbox(connection: connection)
+    isShared = try outbox.isOpen
     hasUnsent = try connection.integer("SELECT EXISTS (SELECT 1 FROM outbox)") == 1
   }
 
@@ -184,6 +186,7 @@ final class Adoption {
 
   /// Remembers that others have changed a row.
   private func touch(_ row: HubRow) throws {
+    guard isShared else { return }
     try connection.run(
       "INSERT OR IGNORE INTO hub_touched (kind, row) VALUES (?, ?)", row.kind, row.row)
   }

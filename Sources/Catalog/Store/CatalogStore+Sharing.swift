@@ -61,7 +61,8 @@ extension CatalogStore {
   ///   - reading: where the first reading of all rows has come to: the kind and the row, empty once it is done.
   @discardableResult
   public func adopt(
-    _ rows: [HubRow], basedOn earlier: Sharing? = nil, received: [UUID] = [], cursor: HubCursor? = nil,
+    _ rows: [HubRow], basedOn earlier: Sharing? = nil, received: [UUID] = [],
+    cursor: HubCursor? = nil,
     reading: [String]? = nil
   ) async throws -> Int? {
     try await database.underLock { connection in
