@@ -79,6 +79,10 @@ extension RowRefusal {
       tr(
         "“%2$@” in the column “%1$@” was a code until a spreadsheet made a number of it: its last digits are destroyed, and only the source of the file has them.",
         column, text)
+    case .convertedCode(let column, let text):
+      tr(
+        "“%2$@” in the column “%1$@” was a code until a spreadsheet took it for a day, a time or a percentage: only the source of the file has it.",
+        column, text)
     case .shortenedCode(let column, let text, let repaired):
       tr(
         "“%2$@” in the column “%1$@” has lost digits before it came into this file; it was “%3$@”.",
@@ -99,6 +103,10 @@ extension LeftOutRow {
     switch reason {
     case .total: tr("It adds up other rows.")
     case .note: tr("It is a text below the list.")
+    case .continued: tr("It goes on with the row above, and was joined with it.")
+    case .otherColumns:
+      tr("It is the head of another list. Columns that the first one does not have are not read.")
+    case .failed: tr("There is nothing in it but formulas that failed.")
     }
   }
 }

@@ -104,4 +104,126 @@ final class CellValueTests: XCTestCase {
     XCTAssertEqual(table.texts("price"), ["-", "-", "5.00 EUR"])
     XCTAssertEqual(table.rows.compactMap(\.refusal), [])
   }
+
+  func testNumbersWhoseZerosCountStayTexts() throws {
+    let table = try UnderstoodTable(
+      """
+      SKU|Name|Warengruppe|Kapitel|Teil|Firmware|Breite|Länge (m)|Kosten €
+      1|A|01.10|1.9|1,50|1.12.10|2.0|1.5|1.5
+      2|B|01.20|1.10|2,75|01.02.03|0.75|0.50|2.50
+      3|C|02.10|2.0|3,00|2.10.11|1.5|2|3
+      """)
+    XCTAssertEqual(table.texts("Warengruppe"), ["01.10", "01.20", "02.10"])
+    XCTAssertEqual(table.texts("Kapitel"), ["1.9", "1.10", "2.0"])
+    XCTAssertEqual(table.texts("Firmware"), ["1.12.10", "01.02.03", "2.10.11"])
+    XCTAssertEqual(table.texts("Teil"), ["1.5", "2.75", "3"])
+    XCTAssertEqual(table.texts("Breite"), ["2", "0.75", "1.5"])
+    XCTAssertEqual(table.texts("Länge (m)"), ["1.5 m", "0.5 m", "2 m"])
+    XCTAssertEqual(table.texts("Kosten €"), ["1.5", "2.5", "3"])
+  }
+
+  func testDaysWithShortYearsAreDaysIfTheHeadOrAnotherSaysSo() throws {
+    let named = try UnderstoodTable("SKU|Name|Kaufdatum\n1|A|15.03.26\n2|B|1.12.10")
+    XCTAssertEqual(named.texts("Kaufdatum"), ["2026-03-15", "2010-12-01"])
+    let proven = try UnderstoodTable("SKU|Name|Eingang\n1|A|15.03.26\n2|B|1.12.2010")
+    XCTAssertEqual(proven.texts("Eingang"), ["2026-03-15", "2010-12-01"])
+  }
+
+  func testTimesOfDayAreKept() throws {
+    let days = (1...9).map { "\($0)|A|2026-03-0\($0) 08:30" }.joined(separator: "\n")
+    let table = try UnderstoodTable("SKU|Name|Datum\n\(days)\n10|B|soon")
+    XCTAssertEqual(table.texts("Datum").first, "2026-03-01 08:30")
+  }
+
+  func testAUnitOfOneRowIsNotThatOfOthers() throws {
+    let table = try UnderstoodTable(
+      "Artikel|Preis|Einheit\nEdamer|12,50 €/kg|-\nBrot|3,00 €|-\nWein|4,00 €|l\nSaft|2,00 €|l")
+    XCTAssertEqual(table.texts("unit"), ["kg", "-", "l", "l"])
+  }
+
+  func testApostrophesAndFormulasOfTextsStay() {
+    for text in ["'90s Retro Lamp", "'0012 A", "=\"A\" & \"B\"", "'n Ton", "''12"] {
+      XCTAssertEqual(CellText.plain(Cell(.text, text)), text)
+    }
+    for (text, plain) in [
+      ("'0012", "0012"), ("'=1+1", "=1+1"), ("'-5 %", "-5 %"), ("'2026-03-15", "2026-03-15"),
+      ("'1E5", "1E5"), ("'12,50", "12,50"), ("=\"007\"", "007"),
+    ] {
+      XCTAssertEqual(CellText.plain(Cell(.text, text)), plain)
+    }
+  }
+
+  func testWhatStandsInAngleBracketsIsNoMarkup() throws {
+    for text in [
+      "Schraube <M8> verzinkt", "Shirt <XL>", "Shirt <S>", "a <y and z> b", "Torx <Head>",
+      "<Titel> fehlt", "Kabel <USB-C> & Netzteil", "<title> missing",
+    ] {
+      XCTAssertEqual(HTMLText.plain(text), text)
+      XCTAssertFalse(HTMLText.isLikely(text), text)
+    }
+    for (html, text) in [
+      ("<p>Schraube <M8></p>", "Schraube <M8>"), ("<b>S</b> <S>", "S <S>"), ("A<br>B", "A\nB"),
+      ("<SPAN STYLE=\"x\">a</SPAN>", "a"), ("a<o:p></o:p>", "a"), ("a<a href=\"x\">b", "ab"),
+      ("<![endif]--><strong>a", "a"), ("a<svg><path d=\"M0\"/><title>t</title></svg>b", "ab"),
+    ] {
+      XCTAssertEqual(HTMLText.plain(html), text)
+    }
+    let table = try UnderstoodTable("SKU|Name\n1|Schraube <M8> verzinkt\n2|<b>Mutter</b> M8")
+    XCTAssertEqual(table.texts("title"), ["Schraube <M8> verzinkt", "Mutter M8"])
+    // A browser would not show it.
+    XCTAssertTrue(HTMLText.wouldHide("Shirt <XL>"))
+  }
+
+  func testPercentagesAndMeasuresAreNoPrices() throws {
+    let table = try UnderstoodTable(
+      "SKU|Name|Preis €\n1|A|20%\n2|B|500 g\n3|C|5,00 inkl. MwSt\n4|D|6,00/kg\n5|E|7 € kg\n6|F|8 Stk\n7|G|9"
+    )
+    XCTAssertEqual(
+      table.texts("price"),
+      ["-", "-", "5.00 EUR", "6.00 EUR", "7.00 EUR", "8.00 EUR", "9.00 EUR"])
+    XCTAssertEqual(table.rows.filter { $0.refusal != nil }.map(\.number), [2, 3])
+    let shown = try UnderstoodTable(
+      MemoryTable([
+        TableRow(1, [Cell(.text, "SKU"), Cell(.text, "Name"), Cell(.text, "Preis €")]),
+        TableRow(2, [Cell(.text, "1"), Cell(.text, "A"), Cell(.percent, "0.2")]),
+        TableRow(3, [Cell(.text, "2"), Cell(.text, "B"), Cell(.number, "3")]),
+        TableRow(4, [Cell(.text, "3"), Cell(.text, "C"), Cell(.number, "4")]),
+      ]))
+    XCTAssertEqual(shown.texts("price"), ["-", "3.00 EUR", "4.00 EUR"])
+  }
+
+  func testACodeThatASpreadsheetTookForADayIsRefused() throws {
+    let cells = [
+      Cell(.day, "2026-03-15"), Cell(.time, "03:15:00"), Cell(.percent, "0.05"),
+      Cell(.text, "2026-03-15"), Cell(.number, "7"),
+    ]
+    let rows = cells.enumerated().map { place, cell in
+      TableRow(place + 2, [cell, Cell(.text, "Tea \(place)")])
+    }
+    let table = try UnderstoodTable(
+      MemoryTable([TableRow(1, [Cell(.text, "SKU"), Cell(.text, "Name")])] + rows))
+    XCTAssertEqual(table.texts("sku"), ["-", "-", "-", "2026-03-15", "7"])
+    XCTAssertEqual(
+      table.rows[0].refusal, .convertedCode(column: "SKU", text: "2026-03-15"))
+    XCTAssertEqual(table.rows.map { $0.refusal == nil }, [false, false, false, true, true])
+    let codes = try UnderstoodTable(
+      MemoryTable([
+        TableRow(1, [Cell(.text, "EAN"), Cell(.text, "Name")]),
+        TableRow(2, [Cell(.text, "4006381333931"), Cell(.text, "A")]),
+        TableRow(3, [Cell(.day, "2026-03-15"), Cell(.text, "B")]),
+      ]))
+    XCTAssertEqual(codes.rows[1].refusal, .convertedCode(column: "EAN", text: "2026-03-15"))
+  }
+
+  func testWordsForNothingAreCodesAndTitles() throws {
+    let words = ["NA", "Nan", "None", "TBD"]
+    let table = try UnderstoodTable(
+      "SKU|Name|Farbe\n" + words.map { "\($0)|\($0)|\($0)" }.joined(separator: "\n")
+        + "\n-|Tea|rot\nn/a|Tee|blau")
+    XCTAssertEqual(table.texts("sku"), words + ["-", "-"])
+    XCTAssertEqual(table.texts("title"), words + ["Tea", "Tee"])
+    XCTAssertEqual(table.texts("Farbe"), ["-", "-", "-", "-", "rot", "blau"])
+    let alone = try UnderstoodTable("Name|Stock\nNone|0\nB|2")
+    XCTAssertEqual(alone.texts("title"), ["None", "B"])
+  }
 }

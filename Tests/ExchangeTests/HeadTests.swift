@@ -148,4 +148,56 @@ final class HeadTests: XCTestCase {
     XCTAssertEqual(table.texts("title"), ["A", "B"])
     XCTAssertEqual(table.texts("sku"), ["1", "2"])
   }
+
+  func testColumnsOfAnotherListThatAreNotReadAreSaid() throws {
+    let table = try UnderstoodTable(
+      "Artikel|Preis\nA|1,00 €\n\nArtikel|Gewicht|Preis\nB|2 kg|3,00 €\n\nPreis|Artikel\n4,00 €|C")
+    XCTAssertEqual(table.texts("title"), ["A", "B", "C"])
+    XCTAssertEqual(table.texts("price"), ["1.00 EUR", "3.00 EUR", "4.00 EUR"])
+    XCTAssertEqual(table.leftOut, [LeftOutRow(number: 4, reason: .otherColumns)])
+  }
+
+  func testATitleAloneIsAProductUnlessItGoesOn() throws {
+    let table = try UnderstoodTable(
+      "SKU|Name|Preis\n1|Apfel|2,00 €\n|Birne|\n3|Kirsche,|3,00 €\n|ohne Stein|\n4|Pflaume|1 €")
+    XCTAssertEqual(table.texts("title"), ["Apfel", "Birne", "Kirsche, ohne Stein", "Pflaume"])
+    XCTAssertEqual(table.leftOut, [LeftOutRow(number: 5, reason: .continued)])
+    let text = try UnderstoodTable(
+      "SKU|Name|Description|Price\n1|Shirt|Blue|5 EUR\n||Made in Italy|\n2|Hat|Red|3 EUR")
+    XCTAssertEqual(text.texts("description"), ["Blue\nMade in Italy", "Red"])
+    XCTAssertEqual(text.leftOut.map(\.number), [3])
+  }
+
+  func testATitleWithAColonIsNoTotal() throws {
+    let table = try UnderstoodTable(
+      "Titel|Preis\nTotal War: Warhammer III|39,99 €\nSumma: Das Buch|5 €\nSumme Spiele:|44,99 €\nTotal: EUR|44,99 €"
+    )
+    XCTAssertEqual(table.texts("title"), ["Total War: Warhammer III", "Summa: Das Buch"])
+    XCTAssertEqual(table.leftOut.map(\.number), [4, 5])
+  }
+
+  func testRowsOfFailedFormulasAreNamed() throws {
+    func row(_ number: Int, _ cells: [Cell]) -> TableRow { TableRow(number, cells) }
+    let failed = Cell(.failed, "#REF!", isCalculated: true)
+    let table = try UnderstoodTable(
+      MemoryTable([
+        row(1, [Cell(.text, "SKU"), Cell(.text, "Name"), Cell(.text, "Stock")]),
+        row(2, [Cell(.text, "1"), Cell(.text, "A"), Cell(.number, "3")]),
+        row(3, [failed, failed, failed]),
+        row(4, [.empty, .empty, Cell(.number, "0", isCalculated: true)]),
+      ]))
+    XCTAssertEqual(table.texts("title"), ["A"])
+    XCTAssertEqual(table.leftOut, [LeftOutRow(number: 3, reason: .failed)])
+  }
+
+  func testHiddenRowsAreReadAndCounted() throws {
+    let rows = ["SKU", "1", "2", "3"].enumerated().map { place, code in
+      TableRow(
+        place + 1, [Cell(.text, code), Cell(.text, place == 0 ? "Name" : "Tea \(code)")],
+        isHidden: place == 2)
+    }
+    let table = try UnderstoodTable(MemoryTable(rows))
+    XCTAssertEqual(table.texts("sku"), ["1", "2", "3"])
+    XCTAssertEqual(table.hidden, 1)
+  }
 }

@@ -40,6 +40,7 @@ struct UnderstoodTable {
   let understanding: Understanding
   let rows: [ReadRow]
   let leftOut: [LeftOutRow]
+  let hidden: Int
 
   init(
     _ text: String, answers: [String: [String]] = [:], mapping: [String: String] = [:],
@@ -67,9 +68,11 @@ struct UnderstoodTable {
     let reading = try ListReading(
       table, table: 0, known: known, choices: choices, watch: PreparationWatch { _ in })
     understanding = try reading.understand(fields: fields, currencies: [])
-    let read = try reading.rows(understanding)
-    rows = LanguageRows(understanding).joined(read.read)
-    leftOut = read.leftOut
+    let read = try reading.read(understanding)
+    var all: [ReadRow] = []
+    while case let some = try read.next(), !some.isEmpty { all += some }
+    rows = LanguageRows(understanding).joined(all)
+    (leftOut, hidden) = (read.leftOut, read.hidden)
   }
 
   /// The fields of the columns; “-” for one that is left out.

@@ -141,4 +141,70 @@ final class SheetTests: ForeignFileTestCase {
         TableRow(3, [Cell(.day, "2026-03-15"), Cell(.text, "a\u{A0}b")]),
       ])
   }
+
+  func testPartsAreFoundWhateverTheirCase() throws {
+    var archive = TestArchive.workbook(
+      "<row><c t=\"s\"><v>0</v></c><c s=\"3\"><v>7</v></c></row>", styles: styles,
+      texts: "<si><t>Käse</t></si>")
+    for place in archive.files.indices {
+      archive.files[place].name = archive.files[place].name
+        .replacingOccurrences(of: "texts.xml", with: "Texts.xml")
+        .replacingOccurrences(of: "xl/workbook", with: "XL/Workbook")
+        .replacingOccurrences(of: "styles", with: "STYLES")
+    }
+    XCTAssertEqual(
+      try rows(open(archive.bytes)), [TableRow(1, [Cell(.text, "Käse"), Cell(.text, "00007")])])
+  }
+
+  func testATextThatIsNotThereIsNoEmptyCell() throws {
+    let cell = "<row><c t=\"s\"><v>0</v></c></row>"
+    func without(_ part: String, _ row: String) throws -> UnreadableFile? {
+      var archive = TestArchive.workbook(row, styles: styles, texts: "<si><t>a</t></si>")
+      archive.files.removeAll { $0.name == part }
+      return try problem(archive.bytes)
+    }
+    XCTAssertNil(try without("", cell))
+    XCTAssertEqual(try without("xl/texts.xml", cell), .damaged(.missingPart("xl/texts.xml")))
+    XCTAssertEqual(try without("xl/styles.xml", cell), .damaged(.missingPart("xl/styles.xml")))
+    for number in ["1", "99", "-1", "x"] {
+      XCTAssertEqual(
+        try without("", "<row><c t=\"s\"><v>\(number)</v></c></row>"),
+        .damaged(.missingPart("xl/texts.xml")), number)
+    }
+    // Without a text in any cell, nothing is missed.
+    XCTAssertNil(try without("xl/texts.xml", "<row><c><v>1</v></c></row>"))
+  }
+
+  func testACommentIsNotItsCell() throws {
+    let file = try open(
+      "<?xml version=\"1.0\"?><Workbook xmlns:ss=\"s\"><Worksheet ss:Name=\"W\"><Table><Row><Cell><Data ss:Type=\"Number\">19.99</Data><Comment ss:Author=\"A\"><ss:Data xmlns=\"x\"><B>A:</B> ask Bob</ss:Data></Comment></Cell><Cell><Comment><Data>alone</Data></Comment></Cell><Cell><Data ss:Type=\"String\">b</Data></Cell></Row></Table></Worksheet></Workbook>"
+    )
+    XCTAssertEqual(
+      try rows(file), [TableRow(1, [Cell(.number, "19.99"), .empty, Cell(.text, "b")])])
+  }
+
+  func testWholeNumbersWithDecimalsAreWhole() throws {
+    let numbers = [
+      "1001.0": "1001", "-7.50": "-7.5", "0.0": "0", "1234567890123456.0": "1234567890123456",
+      "12.05": "12.05", "100": "100", "1.0E7": "10000000", "5.": "5",
+    ]
+    for (stored, number) in numbers {
+      let cells = try cells(open(TestArchive.workbook("<row><c><v>\(stored)</v></c></row>").bytes))
+      XCTAssertEqual(cells, [[number]], stored)
+    }
+    let code = "<row><c s=\"3\"><v>123.0</v></c></row>"
+    XCTAssertEqual(
+      try rows(open(TestArchive.workbook(code, styles: styles).bytes)),
+      [TableRow(1, [Cell(.text, "00123")])])
+  }
+
+  func testLineEndsOfExcel() throws {
+    for (text, plain) in [
+      ("a_x000D_b", "a\nb"), ("a_x000D_&#10;b", "a\nb"), ("a_x000D__x000A_b", "a\nb"),
+      ("a_x005F_b", "a_b"), ("a_x000D_", "a\n"),
+    ] {
+      let row = "<row><c t=\"inlineStr\"><is><t>\(text)</t></is></c></row>"
+      XCTAssertEqual(try cells(open(TestArchive.workbook(row).bytes)), [[plain]], text)
+    }
+  }
 }

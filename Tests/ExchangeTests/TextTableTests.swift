@@ -175,4 +175,30 @@ final class TextTableTests: ForeignFileTestCase {
     XCTAssertEqual(program.terminationStatus, 0, encoding)
     return [UInt8](try Data(contentsOf: URL(fileURLWithPath: target)))
   }
+
+  func testAWordInQuotesIsNoCell() throws {
+    XCTAssertEqual(
+      try cells(open("A,B,C\n\"Classic\" mug,\"A nice mug\",12.50\nx,\"y, z\",3\n")),
+      [["A", "B", "C"], ["\"Classic\" mug", "A nice mug", "12.50"], ["x", "y, z", "3"]])
+    XCTAssertEqual(
+      try cells(open("A;B;C\n\"a\" b;\"\";\"c d\"\nx;\"y;z\";3\n")),
+      [["A", "B", "C"], ["\"a\" b", "", "c d"], ["x", "y;z", "3"]])
+  }
+
+  func testWhatAnEarlierListWasInIsOnlyTakenInsteadOfAGuess() throws {
+    var choices = ReadingChoices()
+    choices.likelyEncoding = TextEncoding("CP850")
+    let text = "Nr;Name\n1;Käse\n"
+    for bytes in [Array(text.utf8), [0xEF, 0xBB, 0xBF] + Array(text.utf8)] {
+      let file = try ForeignFile.open(write(bytes), choosing: choices)
+      XCTAssertEqual(file.dialect?.encoding.name, "UTF-8")
+      XCTAssertEqual(try cells(file).last, ["1", "Käse"])
+    }
+    let western = try write(iconv(text, to: "Windows-1252"))
+    XCTAssertEqual(
+      try ForeignFile.open(western, choosing: choices).dialect?.encoding.name, "CP850")
+    choices.encoding = TextEncoding("Windows-1252")
+    XCTAssertEqual(
+      try ForeignFile.open(western, choosing: choices).dialect?.encoding.name, "Windows-1252")
+  }
 }

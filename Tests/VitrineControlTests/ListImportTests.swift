@@ -168,4 +168,22 @@ final class ListImportTests: ControlTestCase {
     XCTAssertEqual(summary["sheet"] as? String, "Cheese")
     XCTAssertEqual(summary["otherSheets"] as? [String], ["Wine"])
   }
+
+  func testHiddenAndContinuedRowsAreSaid() throws {
+    func row(_ cells: [String], _ attributes: String = "") -> String {
+      "<Row\(attributes)>"
+        + cells.map { "<Cell><Data ss:Type=\"String\">\($0)</Data></Cell>" }.joined() + "</Row>"
+    }
+    let rows =
+      row(["SKU", "Name", "Stock"]) + row(["1", "Gouda", "2"], " ss:Hidden=\"1\"")
+      + row(["", "jung", ""]) + row(["2", "Edam", "3"])
+    let file = try list(
+      "<?xml version=\"1.0\"?><Workbook xmlns:ss=\"s\"><Worksheet ss:Name=\"W\"><Table>\(rows)</Table></Worksheet></Workbook>"
+    )
+    let plan = try objects("import", file, "--dry-run")[0]
+    XCTAssertEqual(plan["hidden"] as? Int, 1)
+    XCTAssertEqual((plan["leftOut"] as? [[String: Any]])?.map { $0["row"] as? Int }, [3])
+    XCTAssertTrue(
+      try run("import", file, "--dry-run").words.contains("1 row is hidden in the spreadsheet"))
+  }
 }

@@ -184,4 +184,58 @@ final class SourceVerbTests: ControlTestCase {
       String(data: try Data(contentsOf: refused), encoding: .windowsCP1252),
       "Preisliste\r\nNr;Name;Preis\r\n2;\"A; \"\"B\"\"\";x\r\n")
   }
+
+  func testARememberedEncodingGivesWayToWhatTheTextProves() throws {
+    let file = beside("list.csv")
+    try XCTUnwrap("SKU,Name\n1,Käse\n".data(using: .isoLatin1)).write(to: file)
+    XCTAssertEqual(
+      try run("import", file.path, "--source", "Dairy", "--encoding", "Windows-1252").status, 0)
+    let next = try list("SKU,Name\n1,Käse\n2,Süßrahm\n")
+    let plan = try objects("import", next, "--source", "Dairy", "--dry-run")[0]
+    XCTAssertEqual(plan["encoding"] as? String, "UTF-8")
+    XCTAssertEqual([plan["same"] as? Int, plan["new"] as? Int], [1, 1])
+  }
+
+  func testARememberedColumnIsFoundByItsNameAlone() throws {
+    let old = try list("SKU,B,Name\n1,5,Gouda\n2,7,Edam\n3,9,Brie\n")
+    XCTAssertEqual(try run("import", old, "--source", "Dairy").status, 0)
+    // The second column is another one now.
+    let next = try list("SKU,Farbe,Name\n1,gelb,Gouda\n2,rot,Edam\n3,weiss,Brie\n")
+    let plan = try objects("import", next, "--source", "Dairy", "--dry-run")[0]
+    XCTAssertEqual(
+      (plan["head"] as? [[String: Any]])?.map { $0["field"] as? String }, ["sku", "Farbe", "title"])
+    XCTAssertEqual((plan["questions"] as? [[String: Any]])?.map { $0["column"] as? String }, ["B"])
+  }
+
+  func testAColumnThatWasSaidByItsLetterIsRememberedByItsName() throws {
+    let old = try list("SKU,Name,Notiz\n1,Gouda,Holland\n")
+    XCTAssertEqual(
+      try run("import", old, "--source", "Dairy", "--map", "Herkunft=C").status, 0)
+    let next = try list("SKU,Name,Farbe,Notiz\n1,Gouda,gelb,Holland\n")
+    let plan = try objects("import", next, "--source", "Dairy", "--dry-run")[0]
+    XCTAssertEqual(
+      (plan["head"] as? [[String: Any]])?.map { $0["field"] as? String },
+      ["sku", "title", "Farbe", "Herkunft"])
+  }
+
+  func testASheetIsRememberedByItsName() throws {
+    func book(_ names: [String]) throws -> String {
+      let sheets = names.map { name in
+        "<Worksheet ss:Name=\"\(name)\"><Table><Row><Cell><Data ss:Type=\"String\">SKU</Data></Cell><Cell><Data ss:Type=\"String\">Name</Data></Cell></Row><Row><Cell><Data ss:Type=\"String\">\(name)</Data></Cell><Cell><Data ss:Type=\"String\">Tea \(name)</Data></Cell></Row></Table></Worksheet>"
+      }
+      return try list(
+        "<?xml version=\"1.0\"?><Workbook xmlns:ss=\"s\">\(sheets.joined())</Workbook>", "list.xml")
+    }
+    XCTAssertEqual(
+      try run("import", book(["May", "Teas"]), "--source", "Shop", "--sheet", "2").status, 0)
+    let plan = try objects(
+      "import", book(["May", "June", "Teas"]), "--source", "Shop", "--dry-run")[0]
+    XCTAssertEqual(plan["sheet"] as? String, "Teas")
+    XCTAssertEqual(plan["same"] as? Int, 1)
+    for sheet in ["-9223372036854775808", "0", "4"] {
+      XCTAssertEqual(try run("import", book(["May"]), "--sheet", sheet).status, 1, sheet)
+      XCTAssertNotEqual(
+        try run("import", list("SKU,Name\n1,A\n"), "--map", "title=\(sheet)").status, 0, sheet)
+    }
+  }
 }

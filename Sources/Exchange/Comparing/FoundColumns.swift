@@ -31,7 +31,9 @@ struct FoundColumns {
       guard let field = column.field,
         let answer = choices.answers.first(where: { HeadKey.of($0.key) == HeadKey.of(column.name) }
         )?
-        .value.first(where: { Self.none == $0.lowercased() || has($0) }),
+        .value.first(where: {
+          Self.none == $0.lowercased() || ColumnAssignment.place(of: $0, in: names) != nil
+        }),
         self.choices.mapping[field] == nil
       else { continue }
       self.choices.mapping[field] = Self.none == answer.lowercased() ? "" : answer
@@ -40,7 +42,10 @@ struct FoundColumns {
 
   private static let none = "none"
 
-  private func has(_ name: String) -> Bool { ColumnAssignment.place(of: name, in: names) != nil }
+  /// By its name: “B” is no longer the second column if that is called otherwise now.
+  private func has(_ name: String) -> Bool {
+    names.contains(name) || names.contains { HeadKey.of($0) == HeadKey.of(name) }
+  }
   private func isOld(_ name: String) -> Bool {
     last.remembered.columns.contains { HeadKey.of($0.name) == HeadKey.of(name) }
   }
@@ -63,12 +68,12 @@ struct FoundColumns {
     }
     let fresh = understanding.columns.filter { !isOld($0.name) && $0.anyField != nil }
     guard !missing.isEmpty, !fresh.isEmpty else { return false }
-    let rows = try reading.rows(understanding).read
     // A lost column may be the key: then nothing is found by it.
     let comparison = try? Comparison(understanding, key: choices.key, fields: fields)
     // A sample is enough; each row of it is looked up once.
     let known = last.rows
-    let sample = rows.prefix(500).compactMap { row -> (ReadRow, RememberedRow)? in
+    let sample = try reading.read(understanding).next().prefix(500).compactMap {
+      row -> (ReadRow, RememberedRow)? in
       let keys = comparison?.keys.texts(of: row) ?? []
       return keys.compactMap { known[$0] }.first.flatMap { RememberedRow($0) }.map { (row, $0) }
     }
@@ -86,7 +91,7 @@ struct FoundColumns {
         questions.append(
           ColumnQuestion(
             column: column.name, doubts: [.missingColumn], answers: answers, parts: [answers],
-            rows: rows.count, examples: []))
+            rows: understanding.filled.max() ?? 0, examples: []))
       }
     }
     return isFound

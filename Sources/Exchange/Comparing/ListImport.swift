@@ -20,10 +20,12 @@ public struct ListImport: Sendable {
   public let rows: PlannedRows
   /// Rows that are no products.
   public let leftOut: [LeftOutRow]
+  /// How many of the others are hidden in their spreadsheet.
+  public let hidden: Int
   /// The names of other sheets that look like lists; empty if a person chose the sheet.
   public let otherSheets: [String]
-  /// The number of the sheet.
-  let table: Int
+  /// The place of the sheet, from 0.
+  public let table: Int
   /// Nil without a source.
   let remembering: RememberedImport?
 
@@ -72,29 +74,37 @@ public struct ListImport: Sendable {
     let comparison = try Comparison(
       understanding, key: reading.choices.key, fields: fields, last: last,
       answers: reading.choices.answers, leavingOut: exceptions)
-    let (rows, leftOut, repeated) = try await compare(
-      reading, understanding, by: comparison, with: store, correcting: corrections)
+    let list = try reading.read(understanding)
+    let (rows, repeated) = try await compare(
+      list, of: reading, understood: understanding, by: comparison, with: store,
+      correcting: corrections)
+    let tables = file.reader.tables
+    let name = tables.indices.contains(table) ? tables[table].name : ""
     // What a person said, as far as it is about this list; the rest the columns tell.
     var said = reading.choices
     said.mapping = choices.mapping.filter { said.mapping[$0.key] == $0.value }
+    said = said.named(by: reading.names)
+    // In the next file, another sheet may have its number.
+    if said.sheet != nil, !name.isEmpty, tables.filter({ $0.name == name }).count == 1 {
+      said.sheet = name
+    }
     let remembering = last.map { RememberedImport($0, said, in: understanding) }
-    let name = file.reader.tables.indices.contains(table) ? file.reader.tables[table].name : ""
     return ListImport(
       file: file, sheet: name.isEmpty ? nil : name, understanding: understanding,
       openChanges: (found?.questions ?? []) + (last?.questions ?? []), key: comparison.keyNames,
-      rows: rows, leftOut: leftOut,
+      rows: rows, leftOut: list.leftOut, hidden: list.hidden,
       otherSheets: sheets.others.map { file.reader.tables[$0].name }, table: table,
       remembering: remembering, repeated: repeated, keys: comparison.keys, state: state)
   }
 
   /// Reads rows while those before are compared.
   private static func compare(
-    _ reading: ListReading, _ understanding: Understanding, by comparison: Comparison,
-    with store: CatalogStore, correcting corrections: [RowID: [String: String]]
-  ) async throws -> (PlannedRows, leftOut: [LeftOutRow], repeated: Set<Int>) {
+    _ list: ReadRows, of reading: ListReading, understood understanding: Understanding,
+    by comparison: Comparison, with store: CatalogStore,
+    correcting corrections: [RowID: [String: String]]
+  ) async throws -> (PlannedRows, repeated: Set<Int>) {
     var planned = PlannedRows.Writer(tellsListed: comparison.hasLast)
     var earlier = EarlierRows()
-    let list = try reading.read(understanding)
     if understanding.hasLanguages {
       // Rows of one product may be anywhere.
       var all: [ReadRow] = []
@@ -124,7 +134,7 @@ public struct ListImport: Sendable {
     for row in try await comparison.gone(in: store, after: planned, watch: reading.watch) {
       try planned.append(row)
     }
-    return (planned.rows(), list.leftOut, earlier.repeated)
+    return (planned.rows(), earlier.repeated)
   }
 
   private static func correct(
@@ -174,7 +184,7 @@ struct SheetChoice {
   init(_ reader: any TableReader, _ choice: String?) throws {
     let tables = reader.tables
     if let choice {
-      let place = tables.firstIndex { $0.name == choice } ?? Int(choice).map { $0 - 1 }
+      let place = tables.firstIndex { $0.name == choice } ?? Int(choice).map { $0 &- 1 }
       guard let place, tables.indices.contains(place) else {
         throw UnknownSheet(name: choice, known: tables.map(\.name))
       }

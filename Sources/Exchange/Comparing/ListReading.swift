@@ -85,17 +85,6 @@ struct ListReading {
     return ReadRows(reader, making, by: RowReading(understanding: understanding), watch: watch)
   }
 
-  /// All rows at once.
-  func rows(_ understanding: Understanding) throws -> (read: [ReadRow], leftOut: [LeftOutRow]) {
-    let reading = try read(understanding)
-    var rows: [ReadRow] = []
-    while true {
-      let some = try reading.next()
-      if some.isEmpty { return (rows, reading.leftOut) }
-      rows += some
-    }
-  }
-
   private var making: ListRowsMaking {
     ListRowsMaking(
       layout: layout, senses: senses, isKnown: known != nil,

@@ -58,4 +58,6 @@ final class ReadRows: @unchecked Sendable {
 
   /// Rows that are no products; all of them at the end.
   var leftOut: [LeftOutRow] { list.leftOut }
+  /// How many rows are hidden in their spreadsheet; all of them at the end.
+  var hidden: Int { list.hidden }
 }

@@ -44,7 +44,7 @@ public struct RememberedSource: Sendable, Equatable, Codable {
     public init(_ choices: ReadingChoices = ReadingChoices()) {
       format = choices.format?.name
       delimiter = choices.delimiter
-      encoding = choices.encoding?.name
+      encoding = (choices.encoding ?? choices.likelyEncoding)?.name
     }
 
     /// With what is not chosen now.
@@ -52,7 +52,7 @@ public struct RememberedSource: Sendable, Equatable, Codable {
       var choices = choices
       choices.format = choices.format ?? format.flatMap { ForeignFormat(rawValue: $0) }
       choices.delimiter = choices.delimiter ?? delimiter
-      choices.encoding = choices.encoding ?? encoding.map { TextEncoding($0) }
+      choices.likelyEncoding = encoding.map { TextEncoding($0) }
       return choices
     }
   }

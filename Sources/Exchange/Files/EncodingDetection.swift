@@ -8,6 +8,8 @@ struct DetectedEncoding: Equatable {
   var encoding: TextEncoding
   /// How many bytes at the beginning say so and are not text.
   var mark = 0
+  /// Whether it is no guess: the text has a mark, or would be faulty otherwise.
+  var isCertain = true
 }
 
 struct EncodingDetection {
@@ -47,7 +49,7 @@ struct EncodingDetection {
     if check.faults == 0 || check.characters > check.faults * 20 {
       return DetectedEncoding(encoding: .utf8)
     }
-    return DetectedEncoding(encoding: TextGuess.encoding(of: sample))
+    return DetectedEncoding(encoding: TextGuess.encoding(of: sample), isCertain: false)
   }
 
   private static func marked(_ bytes: [UInt8]) -> DetectedEncoding? {

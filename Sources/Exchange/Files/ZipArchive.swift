@@ -18,7 +18,9 @@ final class ZipArchive: Sendable {
   private static let mostEntries = 100_000
 
   private let file: OpenFile
-  let entries: [String: Entry]
+  private let entries: [String: Entry]
+  /// The names by their small letters.
+  private let written: [String: String]
   /// The names in the order of the archive.
   let names: [String]
 
@@ -65,11 +67,19 @@ final class ZipArchive: Sendable {
     }
     self.entries = entries
     self.names = names
+    written = Dictionary(names.map { ($0.lowercased(), $0) }) { first, _ in first }
   }
+
+  /// Programs are not exact about large and small letters in the names that they refer to.
+  private func entry(_ name: String) -> Entry? {
+    entries[name] ?? written[name.lowercased()].flatMap { entries[$0] }
+  }
+
+  func has(_ name: String) -> Bool { entry(name) != nil }
 
   /// The bytes of a file in it; nil if there is none of this name.
   func source(_ name: String) throws -> (any ByteSource)? {
-    guard let entry = entries[name] else { return nil }
+    guard let entry = entry(name) else { return nil }
     guard !entry.isEncrypted else { throw UnreadableFile.password }
     guard entry.method == 0 || entry.method == 8 else { throw UnreadableFile.damaged(.archive) }
     guard entry.size <= InflatedStream.largest,

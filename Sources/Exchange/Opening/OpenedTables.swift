@@ -24,17 +24,16 @@ struct OpenedTables {
   private static func packed(
     _ archive: ZipArchive, beside: any PictureSource, choices: ReadingChoices
   ) throws -> OpenedTables {
-    let entries = archive.entries
-    if entries["content.xml"] != nil, try mimeType(of: archive).contains("spreadsheet") {
+    if archive.has("content.xml"), try mimeType(of: archive).contains("spreadsheet") {
       let document = try OpenDocument(archive)
       return OpenedTables(format: .ods, reader: document, pictures: document)
     }
-    if entries["word/document.xml"] != nil || entries["content.xml"] != nil {
+    if archive.has("word/document.xml") || archive.has("content.xml") {
       throw UnreadableFile.noTable(.word)
     }
-    if entries["ppt/presentation.xml"] != nil { throw UnreadableFile.noTable(.presentation) }
-    if entries["xl/workbook.bin"] != nil { throw UnreadableFile.noTable(.binaryExcel) }
-    if entries["[Content_Types].xml"] != nil || entries["xl/workbook.xml"] != nil {
+    if archive.has("ppt/presentation.xml") { throw UnreadableFile.noTable(.presentation) }
+    if archive.has("xl/workbook.bin") { throw UnreadableFile.noTable(.binaryExcel) }
+    if archive.has("[Content_Types].xml") || archive.has("xl/workbook.xml") {
       let workbook = try XLSXWorkbook(archive)
       return OpenedTables(format: .xlsx, reader: workbook, pictures: workbook)
     }

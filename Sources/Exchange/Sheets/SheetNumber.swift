@@ -35,7 +35,7 @@ enum SheetNumber {
 
   /// As people see it: “19.989999999999998” is what a program stores for 19.99.
   static func digits(_ stored: String) -> String {
-    let text = stored.utf8.contains(0x20) ? stored.filter { $0 != " " } : stored
+    let text = withoutZeros(stored.utf8.contains(0x20) ? stored.filter { $0 != " " } : stored)
     let bytes = text.utf8
     // Digits are kept, however many.
     if bytes.allSatisfy({ (0x30...0x39).contains($0) || $0 == 0x2D }) { return text }
@@ -44,6 +44,18 @@ enum SheetNumber {
     }
     guard let value = Double(text), value.isFinite else { return text }
     return plain(fifteenDigits(value))
+  }
+
+  /// “1001.0” is what some programs store for 1001.
+  private static func withoutZeros(_ text: String) -> String {
+    guard let last = text.utf8.last, last == 0x30 || last == 0x2E, text.utf8.first != 0x2E,
+      text.utf8.allSatisfy({ (0x2D...0x39).contains($0) && $0 != 0x2F }),
+      text.utf8.count(where: { $0 == 0x2E }) == 1
+    else { return text }
+    var number = text
+    while number.hasSuffix("0") { number.removeLast() }
+    if number.hasSuffix(".") { number.removeLast() }
+    return number
   }
 
   /// “1.5e+03” without its exponent.

@@ -36,6 +36,8 @@ private final class SpreadsheetMLSheet: XMLHandler {
   private var spanned = 1
   private var type = ""
   private var value: String?
+  /// What is in it has the name of what is in the cell.
+  private var isComment = false
   private var isHere: Bool { tables.count - 1 == table }
 
   init(_ xml: XMLReader, table: Int) {
@@ -68,7 +70,8 @@ private final class SpreadsheetMLSheet: XMLHandler {
       spanned = min(xml.attribute("MergeDown").flatMap { Int($0) } ?? 0, SheetSize.rows) + 1
       across = xml.attribute("MergeAcross").flatMap { Int($0) } ?? 0
       value = nil
-    case "Data" where isHere:
+    case "Comment": isComment = true
+    case "Data" where isHere && !isComment:
       type = xml.attribute("Type") ?? "String"
       xml.text.removeAll(keepingCapacity: true)
       xml.collects = true
@@ -80,7 +83,8 @@ private final class SpreadsheetMLSheet: XMLHandler {
 
   func end(_ name: String, in xml: XMLReader) {
     switch name {
-    case "Data" where isHere:
+    case "Comment": isComment = false
+    case "Data" where isHere && !isComment:
       value = xml.takeText()
       xml.collects = false
     case "Cell" where isHere:

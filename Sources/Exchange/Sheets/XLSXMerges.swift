@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which cells of a sheet reach down over others. A sheet says so behind its rows, so it is looked for
-// before they are read, if the sheet is not too large for being unpacked twice.
+// Which cells of a sheet reach down over others. A sheet says so behind its rows, so it is unpacked once more before
+// they are read, also a large one: without it, rows would lose what is beside them.
 
 enum XLSXMerges {
-  private static let largest = 24 << 20
-
   /// For the first cells of merged ones, over how many rows they reach.
   static func rows(in sheet: any ByteSource) throws -> [SheetPlace: Int] {
-    guard let size = sheet.size, size <= largest else { return [:] }
     let mark = Array("mergeCell ".utf8)
     let stream = try sheet.open()
     var rows: [SheetPlace: Int] = [:]

@@ -17,11 +17,11 @@ final class XLSXParts: XMLHandler {
   static func workbook(of archive: ZipArchive) throws -> String {
     let relations = try XLSXRelations.read(of: "", in: archive)
     if let part = relations.first(where: { $0.type == "officeDocument" })?.target,
-      archive.entries[part] != nil
+      archive.has(part)
     {
       return part
     }
-    guard archive.entries["xl/workbook.xml"] != nil else {
+    guard archive.has("xl/workbook.xml") else {
       throw UnreadableFile.damaged(.missingPart("xl/workbook.xml"))
     }
     return "xl/workbook.xml"

@@ -21,7 +21,7 @@ final class XLSXPictures: XMLHandler {
       try XMLReader(source.open()).read(for: reader)
       all.merge(reader.pictures) { first, _ in first }
     }
-    return all.filter { archive.entries[$0.value] != nil }
+    return all.filter { archive.has($0.value) }
   }
 
   func begin(_ name: String, in xml: XMLReader) {

@@ -6,6 +6,8 @@ final class XLSXSheet: XMLHandler {
   let xml: XMLReader
   private var rows = SheetRows()
   private let texts: StoredTexts?
+  /// The part that they are in.
+  private let textsPart: String
   private let styles: XLSXStyles
   private let from1904: Bool
   /// By row and column.
@@ -22,10 +24,11 @@ final class XLSXSheet: XMLHandler {
   private var isSpoken = false
 
   init(
-    _ source: any ByteSource, texts: StoredTexts?, styles: XLSXStyles, from1904: Bool,
-    pictures: [SheetPlace: String]
+    _ source: any ByteSource, texts: StoredTexts?, from textsPart: String, styles: XLSXStyles,
+    from1904: Bool, pictures: [SheetPlace: String]
   ) throws {
     self.texts = texts
+    self.textsPart = textsPart
     self.styles = styles
     self.from1904 = from1904
     self.pictures = pictures
@@ -73,7 +76,7 @@ final class XLSXSheet: XMLHandler {
     case "rPh": isSpoken = false
     case "c":
       xml.trying {
-        let cell = cell
+        let cell = try cell
         try rows.add(cell, at: column)
         if !merges.isEmpty, let count = merges[SheetPlace(row: rows.number, column: column)] {
           rows.span(cell, at: column, rows: count)
@@ -93,11 +96,24 @@ final class XLSXSheet: XMLHandler {
   }
 
   private var cell: Cell {
-    guard !value.isEmpty else { return .empty }
-    switch type {
-    case "s":
-      let text = Int(value).flatMap { texts?[$0] } ?? ""
+    get throws {
+      guard !value.isEmpty else { return .empty }
+      return type == "s" ? try sharedText : cell(of: value)
+    }
+  }
+
+  private var sharedText: Cell {
+    get throws {
+      // A cell that says it has a text is not empty.
+      guard let text = Int(value.trimmed).flatMap({ texts?[$0] }) else {
+        throw UnreadableFile.damaged(.missingPart(textsPart))
+      }
       return text.isEmpty ? .empty : Cell(.text, text, isCalculated: isCalculated)
+    }
+  }
+
+  private func cell(of value: String) -> Cell {
+    switch type {
     case "inlineStr": return Cell(.text, value)
     case "str":
       let text = String(decoding: ExcelEscapes.decoded(Array(value.utf8)), as: UTF8.self)

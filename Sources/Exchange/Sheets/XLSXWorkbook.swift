@@ -8,7 +8,7 @@ final class XLSXWorkbook: TableReader, PictureSource, @unchecked Sendable {
   private let sheets: [XLSXParts.Sheet]
   private let styles: XLSXStyles
   private let from1904: Bool
-  private let textsPart: String?
+  private let textsPart: String
   private var texts: StoredTexts?
   private var sheet: XLSXSheet?
 
@@ -22,8 +22,9 @@ final class XLSXWorkbook: TableReader, PictureSource, @unchecked Sendable {
     from1904 = workbook.from1904
     tables = sheets.map { TableDescription(name: $0.name, isHidden: $0.isHidden) }
     guard !sheets.isEmpty else { throw UnreadableFile.noTable(.noSheets) }
-    styles = try XLSXStyles(workbook.part(ofType: "styles").flatMap { try archive.source($0) })
-    textsPart = workbook.part(ofType: "sharedStrings")
+    styles = try XLSXStyles(
+      workbook.part(ofType: "styles").map { try Self.source($0, in: archive) })
+    textsPart = workbook.part(ofType: "sharedStrings") ?? "xl/sharedStrings.xml"
   }
 
   var fraction: Double? { sheet?.xml.fraction }
@@ -31,13 +32,18 @@ final class XLSXWorkbook: TableReader, PictureSource, @unchecked Sendable {
   func open(_ table: Int) throws {
     guard sheets.indices.contains(table) else { return sheet = nil }
     let part = sheets[table].part
+    let source = try Self.source(part, in: archive)
+    if texts == nil { texts = try SharedTexts.read(archive.source(textsPart)) }
+    sheet = try XLSXSheet(
+      source, texts: texts, from: textsPart, styles: styles, from1904: from1904,
+      pictures: try XLSXPictures.ofSheet(part, in: archive))
+  }
+
+  private static func source(_ part: String, in archive: ZipArchive) throws -> any ByteSource {
     guard let source = try archive.source(part) else {
       throw UnreadableFile.damaged(.missingPart(part))
     }
-    if texts == nil { texts = try SharedTexts.read(textsPart.flatMap { try archive.source($0) }) }
-    sheet = try XLSXSheet(
-      source, texts: texts, styles: styles, from1904: from1904,
-      pictures: try XLSXPictures.ofSheet(part, in: archive))
+    return source
   }
 
   func nextRows() throws -> [TableRow] { try sheet?.nextRows() ?? [] }

@@ -8,6 +8,8 @@ public struct ReadingChoices: Sendable, Equatable {
   /// The outer nil: it is found out. The inner: a quote is data.
   public var quote: Character??
   public var encoding: TextEncoding?
+  /// What an earlier list was in: it is taken instead of a guess, but not against what the text itself proves.
+  public var likelyEncoding: TextEncoding?
 
   public init(
     format: ForeignFormat? = nil, delimiter: String? = nil, quote: Character?? = nil,

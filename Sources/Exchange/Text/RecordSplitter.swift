@@ -142,7 +142,7 @@ struct RecordSplitter {
     var index = begin
     var lines = 0
     var needsCleaning = false
-    var isAmongData = false
+    var strays = 0
     let limit = count - begin > EncodingDetection.longestLine
     if begin < unclosedUntil { return .data }
     while index < count {
@@ -150,7 +150,7 @@ struct RecordSplitter {
       if byte == 0x0A || (byte == 0x0D && (index + 1 == count || bytes[index + 1] != 0x0A)) {
         lines += 1
         // After a stray quote only the same line can close the cell.
-        if isAmongData { return .data }
+        if strays > 0 { return .data }
       }
       if byte == 0x0D { needsCleaning = true }
       if hasBackslashes, byte == 0x5C, index + 1 < count {
@@ -166,6 +166,7 @@ struct RecordSplitter {
       if let next = cellEnd(after: index, in: bytes) {
         if next == count, !isLast { return .unfinished }
         innerLines += lines
+        faults += strays
         return .closed(end: index, next: next, needsCleaning: needsCleaning)
       }
       if index + 1 < count, bytes[index + 1] == quote {
@@ -173,10 +174,11 @@ struct RecordSplitter {
         index += 2
         continue
       }
-      // A cell that begins here shows that ours should have ended long ago.
-      if lines > 0, index > begin, isBoundary(before: index, in: bytes) { return .data }
-      isAmongData = true
-      faults += 1
+      // A cell that begins here shows that ours should have ended long ago, or began with a word in quotes.
+      if lines > 0 || strays > 0, index > begin, isBoundary(before: index, in: bytes) {
+        return .data
+      }
+      strays += 1
       index += 1
     }
     guard isLast || limit else { return .unfinished }

@@ -31,6 +31,7 @@ final class TextTable: TableReader, @unchecked Sendable {
     self.source = source
     let detected = try EncodingDetection.detect(source)
     var encoding = detected.encoding
+    if !detected.isCertain, let likely = choices.likelyEncoding { encoding = likely }
     if let chosen = choices.encoding { encoding = chosen }
     mark = encoding == detected.encoding ? detected.mark : 0
     guard let decoder = TextDecoder(encoding) else { throw UnreadableFile.unknownContent }

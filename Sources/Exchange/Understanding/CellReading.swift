@@ -33,7 +33,9 @@ struct CellReading {
 
   private func read() throws -> Outcome {
     switch field.kind {
-    case .line: return try checked(line)
+    case .line:
+      if field == .builtIn(.sku) { try refuseIfConverted() }
+      return try checked(line)
     case .text:
       guard reading.listsAddresses else { return try checked(HTMLText.plain(cell.text.trimmed)) }
       return try checked(RowReading.parts(text, reading.separator).joined(separator: "\n"))
@@ -115,6 +117,10 @@ struct CellReading {
 
   private func amount() throws -> Outcome {
     guard let (number, amount) = try plainNumber() else { return .open }
+    // “20 %” and “500 g” are no prices, whatever the others of the column are in.
+    guard cell.kind != .percent, amount?.isPercent != true, amount?.isMeasure != true else {
+      throw invalid(.notANumber)
+    }
     var code = reading.currency
     if let own = cell.currencies ?? amount?.currencies, !own.isEmpty {
       code = own.count == 1 ? own[0] : own.first { $0 == self.currency ?? reading.currency }
@@ -197,6 +203,7 @@ struct CellReading {
   }
 
   private func code(_ check: FieldKind.CheckDigit) throws -> Outcome {
+    try refuseIfConverted()
     guard check == .gtin else { return try checked(text) }
     if CellText.isScientific(text) {
       guard let repaired = Asking.repaired(text) else {
@@ -212,6 +219,15 @@ struct CellReading {
       throw RowRefusal.destroyedCode(column: column.name, text: text)
     }
     return try checked(digits)
+  }
+
+  /// A spreadsheet takes 3-15 for a day, 3:15 for a time and 5% for a number, and keeps nothing else.
+  private func refuseIfConverted() throws {
+    switch cell.kind {
+    case .day, .moment, .time, .percent:
+      throw RowRefusal.convertedCode(column: column.name, text: text)
+    default: break
+    }
   }
 
   private func repairable(_ repaired: String) throws -> Outcome {

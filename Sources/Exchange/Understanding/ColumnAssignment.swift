@@ -75,7 +75,7 @@ struct ColumnAssignment {
   static func place(of column: String, in names: [String]) -> Int? {
     names.firstIndex(of: column) ?? names.firstIndex { HeadKey.of($0) == HeadKey.of(column) }
       ?? names.indices.first { TableLayout.letters($0) == column.uppercased() }
-      ?? Int(column).flatMap { names.indices.contains($0 - 1) ? $0 - 1 : nil }
+      ?? Int(column).flatMap { names.indices.contains($0 &- 1) ? $0 &- 1 : nil }
   }
 
   /// Of a table that Vitrine wrote, every column is known, by its place.

@@ -29,6 +29,11 @@ struct ColumnEvidence: Sendable {
   private(set) var negative = 0
   private(set) var percents = 0
   private(set) var leadingZeros = 0
+  /// How many decimals there are, and how many values end with a zero behind another decimal: 1.10 is not 1.1 in a column
+  /// that has 1.9.
+  private var decimalCounts: Set<Int> = []
+  private var endingZeros = 0
+  var hasDecimalsOfCodes: Bool { endingZeros > 0 && decimalCounts.count > 1 }
   private(set) var longDigits = 0
   private(set) var belowOne = 0
   private(set) var zeros = 0
@@ -43,6 +48,8 @@ struct ColumnEvidence: Sendable {
   private(set) var units: [String: Int] = [:]
 
   private(set) var days = 0
+  /// Days of three numbers with one or two digits, such as 01.02.03.
+  private(set) var shortYears = 0
   /// Days with a time of day.
   private(set) var times = 0
   /// Amounts with more decimals than coins have.
@@ -202,9 +209,9 @@ struct ColumnEvidence: Sendable {
       }
       if let whole = Int(text), (20_000...70_000).contains(whole) { serials.add(row, text) }
     }
-    let isDigits = text.utf8.allSatisfy { (0x30...0x39).contains($0) }
-    if isDigits, text.utf8.count > 1, text.hasPrefix("0") { leadingZeros += 1 }
-    if isDigits, text.utf8.count > 9 { longDigits += 1 }
+    let whole = text.utf8.prefix { (0x30...0x39).contains($0) }
+    if whole.count > 1, whole.first == 0x30 { leadingZeros += 1 }
+    if whole.count == text.utf8.count, whole.count > 9 { longDigits += 1 }
   }
 
   private mutating func add(_ plain: PlainAmount, _ text: String, row: Int) {
@@ -218,9 +225,13 @@ struct ColumnEvidence: Sendable {
     if plain.hasFraction { fractions += 1 }
     if plain.isFine { fineAmounts += 1 }
     if plain.isZero { zeros += 1 } else if plain.isBelowOne { belowOne += 1 }
-    guard plain.mark == nil else { return }
+    if plain.hasLeadingZero { leadingZeros += 1 }
+    guard plain.mark == nil else {
+      if decimalCounts.count < 2 { decimalCounts.insert(plain.decimals) }
+      if plain.decimals > max(1, plain.significant) { endingZeros += 1 }
+      return
+    }
     if let whole = plain.whole, (20_000...70_000).contains(whole) { serials.add(row, text) }
-    if text.utf8.count > 1, text.utf8.first == 0x30 { leadingZeros += 1 }
     if text.utf8.count > 9 { longDigits += 1 }
   }
 
@@ -266,6 +277,7 @@ struct ColumnEvidence: Sendable {
     guard let day = DayText(text) else { return }
     days += 1
     if DayText.hasTime(text) { times += 1 }
+    if day.hasShortYear { shortYears += 1 }
     if day.certain == nil { openDays.add(row, text) }
     if let order = day.proves { orders[order, default: 0] += 1 }
   }

@@ -19,6 +19,23 @@ public struct ImportChoices: Sendable, Equatable, Codable {
 
   public init() {}
 
+  /// With the names of columns where a person said their letters or numbers: in the next list, other columns have these.
+  func named(by names: [String]) -> ImportChoices {
+    func name(of column: String) -> String {
+      guard !column.isEmpty, let place = ColumnAssignment.place(of: column, in: names) else {
+        return column
+      }
+      return names[place]
+    }
+    var choices = self
+    choices.mapping = mapping.mapValues(name)
+    choices.leftOut = leftOut.map(name)
+    choices.answers = Dictionary(
+      answers.map { ($0.key == ColumnQuestion.gone ? $0.key : name(of: $0.key), $0.value) },
+      uniquingKeysWith: +)
+    return choices
+  }
+
   /// What is missing is found out.
   public init(from decoder: any Decoder) throws {
     let saved = try decoder.container(keyedBy: CodingKeys.self)

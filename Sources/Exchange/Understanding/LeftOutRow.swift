@@ -7,6 +7,12 @@ public struct LeftOutRow: Sendable, Equatable {
     case total
     /// A text below the list.
     case note
+    /// It goes on with the row above, and was joined with it.
+    case continued
+    /// The head of another list, with columns that the first one does not have.
+    case otherColumns
+    /// There is nothing in it but formulas that failed.
+    case failed
   }
 
   public let number: Int

@@ -6,9 +6,12 @@
 struct ListRow: Sendable {
   var number: Int
   var cells: [Cell]
+  var isHidden = false
   var family = RowFamily()
 
-  init(number: Int, cells: [Cell]) { (self.number, self.cells) = (number, cells) }
+  init(_ row: TableRow, _ cells: [Cell]) {
+    (number, isHidden, self.cells) = (row.number, row.isHidden, cells)
+  }
 
   subscript(column: Int) -> Cell { cells.indices.contains(column) ? cells[column] : .empty }
 
@@ -30,6 +33,8 @@ struct ListRows {
 
   /// Rows that say something, but are no products.
   private(set) var leftOut: [LeftOutRow] = []
+  /// How many of the rows are not shown in their spreadsheet.
+  private(set) var hidden = 0
   private var held: ListRow?
   /// Rows that are footnotes if no other row follows.
   private var loose: [ListRow] = []
@@ -68,7 +73,7 @@ struct ListRows {
       count += 1
       guard count > layout.headCount else { return }
       let cells = (layout.blocks.first ?? []).map { row[$0] }
-      return try body(ListRow(number: row.number, cells: cells))
+      return try give(ListRow(row, cells))
     }
     guard row.number > layout.headEnd else { return }
     if row.number > lastNumber + 1 { isAfterGap = true }
@@ -82,12 +87,15 @@ struct ListRows {
       return
     }
     if isAfterGap, layout.hasHead, let other = otherHead(row) {
+      if hasOtherColumns(row) {
+        leftOut.append(LeftOutRow(number: row.number, reason: .otherColumns))
+      }
       places = other
       return
     }
     for block in places ?? [] {
       let cells = block.map { $0 < 0 ? Cell.empty : row[$0] }
-      let listed = ListRow(number: row.number, cells: cells)
+      let listed = ListRow(row, cells)
       if cells.allSatisfy(\.isBlank) { continue }
       try take(listed)
     }
@@ -131,7 +139,10 @@ struct ListRows {
 
   private mutating func take(_ row: ListRow) throws {
     let filled = row.cells.indices.filter { !row[$0].isBlank }
-    if isOnlyZeros(row, filled) { return }
+    if isOnlyZeros(row, filled) {
+      if filled.contains(where: { row[$0].kind == .failed }) { leaveOut(row, .failed) }
+      return
+    }
     if isTotal(row, filled) { return leaveOut(row, .total) }
     if let category = senses.firstIndex(of: .field(.category)), let title = titlePlace {
       if filled == [category] {
@@ -148,7 +159,7 @@ struct ListRows {
     }
     if continues(row, filled) {
       for column in filled { join(row[column], to: column) }
-      return
+      return leaveOut(row, .continued)
     }
     let usual = widths.max { ($0.value, $0.key) < ($1.value, $1.key) }?.key ?? filled.count
     if filled.count == 1 && usual > 2 || isAfterGap && filled.count * 3 <= usual && usual > 3,
@@ -170,8 +181,13 @@ struct ListRows {
   }
 
   private mutating func flush() throws {
-    if let row = held { try body(row) }
+    if let row = held { try give(row) }
     held = nil
+  }
+
+  private mutating func give(_ row: ListRow) throws {
+    if row.isHidden { hidden += 1 }
+    try body(row)
   }
 
   private func isHead(_ row: TableRow) -> Bool {
@@ -189,6 +205,12 @@ struct ListRows {
     let texts = row.cells.map { HeadKey.of($0.text) }
     let places = layout.names.map { name in texts.firstIndex(of: HeadKey.of(name)) ?? -1 }
     return places.filter { $0 >= 0 }.count > 1 ? [places] : nil
+  }
+
+  /// Whether the head of another list names what the first one has no column for.
+  private func hasOtherColumns(_ row: TableRow) -> Bool {
+    let known = Set(layout.names.map(HeadKey.of))
+    return row.cells.contains { !$0.isBlank && !known.contains(HeadKey.of($0.text)) }
   }
 
   private func isTotal(_ row: ListRow, _ filled: [Int]) -> Bool {
@@ -222,7 +244,10 @@ struct ListRows {
           senses[column] != .field(.sku)
             || cell.text.trimmed == "0" && filled.contains(where: { $0 == titlePlace })
         else { return false }
-        return RowWords.isNone(cell.text) || AmountText(cell.text).map { $0.isZero } ?? false
+        let isNone =
+          column == titlePlace
+          ? RowWords.isNone(cell.text, as: .builtIn(.title)) : RowWords.isNone(cell.text)
+        return isNone || AmountText(cell.text).map { $0.isZero } ?? false
       default: return false
       }
     }
@@ -233,14 +258,14 @@ struct ListRows {
     guard !isAfterGap, loose.isEmpty, let held, held.number == row.number - 1 else { return false }
     guard !codes.isEmpty, codes.contains(where: { !held[$0].isBlank }) else { return false }
     // In a list of codes and names alone, this may be a product without a code.
-    if held.cells.reduce(0, { $0 + ($1.isBlank ? 0 : 1) }) < 3,
-      !filled.allSatisfy({ row[$0].text.trimmed.first?.isLowercase ?? false })
-    {
+    func isSmall(_ column: Int) -> Bool { row[column].text.trimmed.first?.isLowercase ?? false }
+    if held.cells.reduce(0, { $0 + ($1.isBlank ? 0 : 1) }) < 3, !filled.allSatisfy(isSmall) {
       return false
     }
     return filled.allSatisfy { column in
+      // What begins with a large letter is more likely a product of which nothing else is known.
       senses[column] == .field(.title) && held[column].kind == .text && !held[column].isBlank
-        || senses[column] == .field(.description) || senses[column] == .text
+        && isSmall(column) || senses[column] == .field(.description) || senses[column] == .text
     }
   }
 

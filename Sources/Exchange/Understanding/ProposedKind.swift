@@ -25,8 +25,14 @@ struct ProposedKind {
     let text: FieldKind =
       values.longest > 200 || values.lineBreaks > 0 || values.markup > 0 ? .text : .line
     if sense == .code || sense == .field(.sku) || sense == .field(.unit) { return text }
-    if values.isAll(values.days), values.days > 0 { return values.times == 0 ? .date : text }
-    if sense == .day, values.isMostly(values.days + values.serials.count, of: 9) { return .date }
+    if values.isAll(values.days), values.days > 0,
+      sense == .day || values.shortYears < values.days
+    {
+      return values.times == 0 ? .date : text
+    }
+    if sense == .day, values.isMostly(values.days + values.serials.count, of: 9) {
+      return values.times == 0 ? .date : text
+    }
     if values.isAll(values.links), values.spaces == 0, values.longest <= 2000 { return .link }
     if values.isAll(values.yesNo), values.yesNoDigits < values.filled || name.isQuestion {
       // “S” alone is a size as well as a “sí”.
@@ -49,6 +55,11 @@ struct ProposedKind {
     {
       return values.negative == 0 ? .money : text
     }
+    // 1.9, 1.10, 2.0 are versions or numbers of chapters.
+    guard
+      !values.hasDecimalsOfCodes || sense == .percent || !name.unit.isEmpty
+        || !name.currencies.isEmpty
+    else { return text }
     if values.units.isEmpty {
       if sense == .percent { return .number(unit: "%") }
       if !name.unit.isEmpty { return .number(unit: name.unit) }

@@ -14,6 +14,7 @@ final class QuickCells: @unchecked Sendable {
   let field: AnyField
   private let reading: UnderstoodColumn.Reading
   private let kind: FieldKind
+  private let blanks: WordSet
   private let currency: Currency?
   /// Whether amounts say what they count.
   private let hasUnit: Bool
@@ -24,6 +25,7 @@ final class QuickCells: @unchecked Sendable {
 
   init(_ column: UnderstoodColumn, _ field: AnyField) {
     (reading, self.field, kind) = (column.reading, field, field.kind)
+    blanks = RowWords.blanks(of: field)
     currency = column.reading.currency.flatMap { try? Currency($0) }
     hasUnit = column.reading.unit != nil && (column.isOf(.price) || column.isOf(.stock))
     longestLine = field == .builtIn(.sku) ? 64 : 200
@@ -44,7 +46,7 @@ final class QuickCells: @unchecked Sendable {
     let text = CellText.plain(cell)
     if isRemembered { return cell.kind == .text ? known[text] : nil }
     let isNone =
-      text.isEmpty || reading.blanks.contains(text) || kind != .text && RowWords.isNone(text)
+      text.isEmpty || reading.blanks.contains(text) || blanks.contains(text.trimmed)
     if isNone { return Reading(value: nil) }
     return value(cell, text, hasCurrency: hasCurrency).map { Reading(value: $0) }
   }

@@ -84,8 +84,8 @@ extension RowRefusal {
   /// The column whose cell is the reason.
   public var column: String? {
     switch self {
-    case .value(let column, _, _), .destroyedCode(let column, _), .shortenedCode(let column, _, _),
-      .failedFormula(let column, _):
+    case .value(let column, _, _), .destroyedCode(let column, _), .convertedCode(let column, _),
+      .shortenedCode(let column, _, _), .failedFormula(let column, _):
       column
     case .noTitle, .inTrash, .earlierRow, .ambiguous: nil
     }
@@ -94,8 +94,8 @@ extension RowRefusal {
   /// What stands in that cell.
   public var text: String? {
     switch self {
-    case .value(_, let text, _), .destroyedCode(_, let text), .shortenedCode(_, let text, _),
-      .failedFormula(_, let text):
+    case .value(_, let text, _), .destroyedCode(_, let text), .convertedCode(_, let text),
+      .shortenedCode(_, let text, _), .failedFormula(_, let text):
       text
     case .noTitle, .inTrash, .earlierRow, .ambiguous: nil
     }
@@ -107,6 +107,8 @@ public enum RowRefusal: Error, Sendable, Equatable {
   case value(column: String, text: String, InvalidValue)
   /// A spreadsheet has rounded a code: its last digits are gone.
   case destroyedCode(column: String, text: String)
+  /// A spreadsheet has made a day, a time or a percentage of a code.
+  case convertedCode(column: String, text: String)
   /// A code lacks zeros at its beginning.
   case shortenedCode(column: String, text: String, repaired: String)
   /// What a formula could not calculate.

@@ -52,11 +52,9 @@ struct RowReading {
         case .subcategory:
           if !isNone(cell, column) { path.append(CellText.plain(cell)) }
         case .field(let field):
-          try take(cell, of: column, for: .builtIn(field), in: currency, into: &read)
-          remember(cell, at: place, from: read)
+          try take(cell, of: column, at: place, for: .builtIn(field), in: currency, into: &read)
         case .custom(let field):
-          try take(cell, of: column, for: .custom(field), in: currency, into: &read)
-          remember(cell, at: place, from: read)
+          try take(cell, of: column, at: place, for: .custom(field), in: currency, into: &read)
         }
       } catch let refusal as RowRefusal {
         read.refuse(refusal)
@@ -88,6 +86,16 @@ struct RowReading {
     return true
   }
 
+  private func take(
+    _ cell: Cell, of column: UnderstoodColumn, at place: Int, for field: AnyField,
+    in currency: String?, into read: inout ReadRow
+  ) throws {
+    // What another cell of the row says, such as a unit behind the price, is not what this one means.
+    let isOwn = read.values[field] == nil
+    try take(cell, of: column, for: field, in: currency, into: &read)
+    if isOwn { remember(cell, at: place, from: read) }
+  }
+
   private func remember(_ cell: Cell, at place: Int, from read: ReadRow) {
     guard let quick = quick[place], quick.isRemembered, cell.kind == .text,
       !read.open.contains(understanding.columns[place].name)
@@ -112,7 +120,7 @@ struct RowReading {
   private func isNone(_ cell: Cell, _ column: UnderstoodColumn) -> Bool {
     let text = CellText.plain(cell)
     return text.isEmpty || column.reading.blanks.contains(text)
-      || column.kind != .text && RowWords.isNone(text)
+      || RowWords.isNone(text, as: column.anyField)
   }
 
   private func extendCategory(by path: [String], _ read: inout ReadRow) {

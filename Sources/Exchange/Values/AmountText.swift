@@ -168,6 +168,14 @@ struct AmountText: Equatable {
       || words.allSatisfy { priceWords.contains($0) || $0.hasSuffix("%") }
   }
 
+  /// Whether it counts something of a unit, and is no price of it: “500 g”, but not “5 €/kg” and “5 per kg”.
+  var isMeasure: Bool {
+    guard currencies.isEmpty, !unit.hasPrefix("/"), !unit.hasPrefix("("),
+      unit.split(separator: " ").count == 1, case .unit? = UnitWords.meaning(of: unit)
+    else { return false }
+    return true
+  }
+
   private static let priceWords: Set<String> = Set(
     """
     per pro je par por al à each ea stk stück st pc pcs piece kg g 100g l ml m unit pz pièce unité inkl incl inc excl exkl

@@ -12,16 +12,29 @@ enum CellText {
     guard let first = text.utf8.first, first == UInt8(ascii: "=") || first == UInt8(ascii: "'")
     else { return text }
     if text.hasPrefix("=\""), text.hasSuffix("\""), text.utf8.count > 2 {
-      return String(text.dropFirst(2).dropLast())
+      let inside = text.dropFirst(2).dropLast()
+      // “="A" & "B"” calculates.
+      return inside.contains("\"") ? text : String(inside)
     }
-    // “'0012”, “'=…”
+    // “'0012”, “'=…”, but not “'90s”
     let rest = text.dropFirst()
-    if first == UInt8(ascii: "'"), let next = rest.first, "=+-@0123456789".contains(next),
-      !rest.contains("'")
+    if first == UInt8(ascii: "'"), let next = rest.first, !rest.contains("'"),
+      "=+-@".contains(next) || isNumberLike(rest)
     {
       return String(rest)
     }
     return text
+  }
+
+  /// Whether a spreadsheet would take it for a number or a day, were there no apostrophe before it.
+  private static func isNumberLike(_ text: Substring) -> Bool {
+    guard let first = text.utf8.first, (0x30...0x39).contains(first) else { return false }
+    return text.utf8.allSatisfy { byte in
+      switch byte {
+      case 0x30...0x39, 0x20, 0x25, 0x2B...0x2F, 0x3A, 0x45, 0x65: true
+      default: false
+      }
+    }
   }
 
   private static let invisible = CharacterSet.whitespacesAndNewlines.union(

@@ -14,6 +14,8 @@ struct DayText: Equatable {
 
   /// One day for every order that makes one.
   let readings: [Order: CalendarDay]
+  /// Whether it has only three numbers of one or two digits, which may count something else.
+  private(set) var hasShortYear = false
 
   /// The day, if all orders that make one make the same.
   var certain: CalendarDay? {
@@ -53,6 +55,7 @@ struct DayText: Equatable {
       [2, 4].contains(parts[2].count)
     {
       let isShort = parts[2].count == 2
+      hasShortYear = isShort
       let year = isShort ? Self.century(numbers[2]) : numbers[2]
       readings[.dayMonthYear] = CalendarDay(year: year, month: numbers[1], day: numbers[0])
       // Points stand between day, month and year, in this order.

@@ -1,12 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 // The text of a description that a shop keeps as HTML: paragraphs and lists become lines, the rest of the markup
-// goes. It is not a parser of pages: what it does not know is left out.
+// goes. It is not a parser of pages: what it does not know stays as it is.
 
 import Foundation
 
 enum HTMLText {
   /// Whether a text has markup or named characters.
   static func isLikely(_ text: String) -> Bool {
+    text.utf8.contains(UInt8(ascii: "<")) && (text.contains("<!--") || HTMLTags.isOne(in: text))
+      || hasEntity(text)
+  }
+
+  /// Whether something of a text would not be seen if it were taken for HTML: that is so of every tag, known or not.
+  static func wouldHide(_ text: String) -> Bool {
     text.utf8.contains(UInt8(ascii: "<"))
       && text.range(of: pattern, options: .regularExpression) != nil
       || hasEntity(text)
@@ -20,15 +26,14 @@ enum HTMLText {
         != nil
   }
 
-  private static let pattern = "</?[a-zA-Z][a-zA-Z0-9]*(\\s[^<>]*)?/?>|<!--"
+  private static let pattern = "</?[a-zA-Z][^\\s<>/]*(\\s[^<>]*)?/?>|<!--"
 
   static func plain(_ html: String) -> String {
     guard isLikely(html) else { return html }
     var text = ""
     var rest = html[...]
     var hidden: String?
-    // Looked for once: where no tag ends any more, none begins either.
-    let lastEnd = html.lastIndex(of: ">") ?? html.startIndex
+    let tags = HTMLTags(html)
     while let start = rest.firstIndex(of: "<") {
       if hidden == nil { text += spaced(rest[..<start]) }
       rest = rest[start...]
@@ -36,28 +41,24 @@ enum HTMLText {
         rest = rest.range(of: "-->").map { rest[$0.upperBound...] } ?? ""
         continue
       }
-      guard start < lastEnd,
-        rest.dropFirst().first.map({ $0.isLetter || $0 == "/" || $0 == "!" }) ?? false,
-        let end = rest.firstIndex(of: ">")
-      else {
+      guard let tag = tags.first(of: rest) else {
         if hidden == nil { text += "<" }
         rest = rest.dropFirst()
         continue
       }
-      let tag = rest[rest.index(after: start)..<end]
-      let name = tag.drop { $0 == "/" }.prefix { $0.isLetter || $0.isNumber }.lowercased()
-      rest = rest[rest.index(after: end)...]
+      let isEmpty = rest[..<tag.end].hasSuffix("/>")
+      rest = rest[tag.end...]
       if let open = hidden {
-        if tag.hasPrefix("/"), name == open { hidden = nil }
+        if tag.isEnd, tag.name == open { hidden = nil }
         continue
       }
-      switch name {
-      case "script", "style", "head": if !tag.hasPrefix("/"), !tag.hasSuffix("/") { hidden = name }
+      switch tag.name {
+      case "script", "style", "head", "svg": if !tag.isEnd, !isEmpty { hidden = tag.name }
       case "br": text += "\n"
-      case "li": if !tag.hasPrefix("/") { text += "\n• " }
+      case "li": if !tag.isEnd { text += "\n• " }
       case "p", "h1", "h2", "h3", "h4", "h5", "h6", "blockquote", "table": text += "\n\n"
       case "div", "ul", "ol", "tr", "dl", "dt", "dd", "section", "article", "hr": text += "\n"
-      case "td", "th": if tag.hasPrefix("/") { text += " " }
+      case "td", "th": if tag.isEnd { text += " " }
       default: break
       }
     }

@@ -16,6 +16,8 @@ struct PlainAmount {
   /// Whether there is nothing before the mark.
   private(set) var isBelowOne = true
   private(set) var hasFraction = false
+  /// Whether its first digit is a zero that says nothing of a number, as in 007 and 01.10.
+  private(set) var hasLeadingZero = false
   /// Whether it has more decimals than coins have.
   private(set) var isFine = false
   /// How many of the decimals are more than zeros at the end.
@@ -33,6 +35,7 @@ struct PlainAmount {
         if digit != 0 { isZero = false }
         guard mark != nil else {
           whole += 1
+          if whole == 2, text.utf8.first == 0x30 { hasLeadingZero = true }
           if digit != 0 { isBelowOne = false }
           continue
         }

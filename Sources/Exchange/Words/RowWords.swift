@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What stands in a row that is no product, and in a cell that has no value.
 
+import Catalog
 import Foundation
 
 enum RowWords {
@@ -12,16 +13,25 @@ enum RowWords {
     let words = key.split(separator: " ")
     // “Summe Käse”, “Total (EUR)”, but not a product called “Total Tooth Care”.
     guard let first = words.first, totals.contains(String(first)) else { return false }
-    return text.contains(":") || words.count <= 2 && words.dropFirst().allSatisfy { $0.count <= 4 }
+    return hasColonOfTotal(text)
+      || words.count <= 2 && words.dropFirst().allSatisfy { $0.count <= 4 }
   }
 
   /// Whether it can be nothing else: “Summe”, “Total (EUR)”, “Summe Käse:”, but not “Total War”.
   static func isPlainTotal(_ text: String) -> Bool {
     let key = HeadKey.of(text)
-    return totals.contains(key) || text.contains(":")
+    return totals.contains(key) || hasColonOfTotal(text)
       || key.split(separator: " ").dropFirst().allSatisfy {
         !CurrencyWords.codes(of: String($0)).isEmpty
       }
+  }
+
+  /// “Summe Käse:”, “Total: 5,00 EUR”, but not “Total War: Warhammer”.
+  private static func hasColonOfTotal(_ text: String) -> Bool {
+    guard let colon = text.firstIndex(of: ":") else { return false }
+    return text[text.index(after: colon)...].split(whereSeparator: \.isWhitespace).allSatisfy {
+      !$0.contains(where: \.isLetter) || !CurrencyWords.codes(of: String($0)).isEmpty
+    }
   }
 
   private static let totals = Set(
@@ -62,6 +72,22 @@ enum RowWords {
     // Nearly all cells are told by their length or by their first letter.
     none.contains(text.trimmed)
   }
+
+  /// The same for the cell of a field: in a text of many lines it is what it says, and “NA”, “Nan” and “None” can be
+  /// codes and titles.
+  static func isNone(_ text: String, as field: AnyField?) -> Bool {
+    blanks(of: field).contains(text.trimmed)
+  }
+
+  /// The words of `isNone`.
+  static func blanks(of field: AnyField?) -> WordSet {
+    guard let field else { return none }
+    if field.kind == .text { return nothing }
+    return field == .builtIn(.sku) || field == .builtIn(.title) ? noName : none
+  }
+
+  private static let nothing = WordSet([""])
+  private static let noName = WordSet(["", "-", "–", "—", "--", "---", "n/a", "#n/a", "#nv"])
 
   private static let none = WordSet([
     "", "-", "–", "—", "--", "---", "n/a", "na", "#n/a", "#nv", "null", "none", "nan", "k.a.",

@@ -90,10 +90,10 @@ enum ShopText {
   }
 
   /// Shops take texts for HTML, so what looks like it is written so that it is seen as it is.
-  static func line(_ text: String) -> String { HTMLText.isLikely(text) ? escaped(text) : text }
+  static func line(_ text: String) -> String { HTMLText.wouldHide(text) ? escaped(text) : text }
 
   static func lines(_ text: String) -> String {
-    guard HTMLText.isLikely(text) else { return text }
+    guard HTMLText.wouldHide(text) else { return text }
     return escaped(text).replacingOccurrences(of: "\n", with: "<br>")
   }
 

@@ -57,6 +57,8 @@ struct ImportRecord: Encodable {
   let refused: [Refused]
   /// Rows that are no products.
   let leftOut: [Refused]
+  /// Rows that are read although their spreadsheet does not show them.
+  let hidden: Int
   let otherSheets: [String]
   let gone: Int
   let questions: [Asked]
@@ -77,6 +79,7 @@ struct ImportRecord: Encodable {
       Refused(row: $0.read.number, reason: $0.read.refusal?.sentence.printable() ?? "")
     }
     leftOut = plan.leftOut.map { Refused(row: $0.number, reason: $0.sentence) }
+    hidden = plan.hidden
     otherSheets = plan.otherSheets
     questions = plan.questions.map { question in
       Asked(
@@ -103,6 +106,7 @@ struct ImportRecord: Encodable {
     try container.encode(same, forKey: .same)
     try container.encode(refused, forKey: .refused)
     try container.encode(leftOut, forKey: .leftOut)
+    if hidden > 0 { try container.encode(hidden, forKey: .hidden) }
     if !otherSheets.isEmpty { try container.encode(otherSheets, forKey: .otherSheets) }
     try container.encode(gone, forKey: .gone)
     try container.encode(questions, forKey: .questions)
@@ -110,7 +114,7 @@ struct ImportRecord: Encodable {
 
   enum Key: CodingKey {
     case format, encoding, delimiter, replaced, sheet, head, key, rows, new, changed, same, refused,
-      leftOut, otherSheets, gone,
+      leftOut, hidden, otherSheets, gone,
       questions
   }
 
@@ -145,6 +149,13 @@ struct ImportRecord: Encodable {
     lines.append(counts)
     lines += refused.map { tr("Row %1$@ is refused. %2$@", "\($0.row)", $0.reason) }
     lines += leftOut.map { tr("Row %1$@ is left out. %2$@", "\($0.row)", $0.reason) }
+    if hidden > 0 {
+      lines.append(
+        tr(
+          "1 row is hidden in the spreadsheet, and read all the same.",
+          "%@ rows are hidden in the spreadsheet, and read all the same.", count: hidden,
+          written: "\(hidden)"))
+    }
     for question in questions {
       lines.append(tr("Column “%1$@”: %2$@", question.column, question.why))
       lines += question.answers.map { "  --answer " + Self.forShell("\(question.column)=\($0)") }

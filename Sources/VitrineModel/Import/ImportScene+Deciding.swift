@@ -21,15 +21,16 @@ extension ImportScene {
     }
   }
 
-  public var sheet: Int {
-    let tables = plan?.file.reader.tables ?? []
-    return tables.firstIndex { $0.name == plan?.sheet } ?? 0
-  }
+  public var sheet: Int { plan?.table ?? 0 }
 
   public func choose(sheet position: Int) {
     guard position != sheet else { return }
+    let names = plan?.file.reader.tables.map(\.name) ?? []
+    let name = names.indices.contains(position) ? names[position] : ""
+    // A sheet can be called “2”, so it goes by its name if that is enough.
+    let isName = !name.isEmpty && names.filter { $0 == name }.count == 1
     decide {
-      $0.choices.sheet = String(position + 1)
+      $0.choices.sheet = isName ? name : String(position + 1)
       $0.choices.headRow = nil
       $0.exceptions = []
       $0.corrections = [:]

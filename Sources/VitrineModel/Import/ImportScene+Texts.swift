@@ -46,6 +46,12 @@ extension ImportScene {
           "Other sheets look like lists, too: %@",
           plan.otherSheets.map { $0.printable() }.named))
     }
+    if plan.hidden > 0 {
+      notes.append(
+        tr(
+          "1 row is hidden in the spreadsheet, and read all the same.",
+          "%@ rows are hidden in the spreadsheet, and read all the same.", count: plan.hidden))
+    }
     for row in plan.leftOut.prefix(20) {
       notes.append(tr("Row %1$@ is left out. %2$@", row.number.displayText, row.sentence))
     }
