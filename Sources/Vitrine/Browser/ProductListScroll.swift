@@ -17,6 +17,8 @@ final class ProductListScroll {
   private let layout: BrowserState.Layout
   /// Where to scroll as soon as the items are laid out.
   private var wanted: BrowserState.ScrollAnchor?
+  /// Whether it could not go there yet, or ever: the list ends before it.
+  private var isShortOfWanted = false
   /// Where it was restored to.
   private var held: BrowserState.ScrollAnchor?
   /// What is selected, as far as this was told.
@@ -50,6 +52,7 @@ final class ProductListScroll {
       }
     }
     adjustment.onValueChange { [weak self] in self?.keep() }
+    list.onWindowUse { [weak self] in self?.giveUpWhatIsShort() }
     browser.list.changed.add(self) { [weak self] change in
       guard let self else { return }
       switch change {
@@ -85,6 +88,8 @@ final class ProductListScroll {
     // A key was faster than the layout: it leads on from here.
     (wanted, held) = (nil, nil)
     inSight = browser.selectedPosition
+    // It may be where the list is already, which then does not move.
+    MainLoop.whenIdle { [weak self] in self?.keepAnew() }
   }
 
   private var lineHeight: Double? {
@@ -119,9 +124,17 @@ final class ProductListScroll {
         held = nil
         return seek(wanted)
       }
-      (self.wanted, held) = (nil, wanted)
       let value = Double(position / max(1, columns())) * lineHeight + wanted.offset
-      adjustment.value = min(value, max(0, adjustment.upper - adjustment.pageSize))
+      let furthest = max(0, adjustment.upper - adjustment.pageSize)
+      adjustment.value = min(value, furthest)
+      if list?.isWindowUsed == true {
+        // In another layout, which may have more room with its next pass.
+        isShortOfWanted = value > furthest
+        if !isShortOfWanted { self.wanted = nil }
+        MainLoop.whenIdle { [weak self] in self?.keepAnew() }
+      } else {
+        (self.wanted, held) = (nil, wanted)
+      }
     }
     if let position = inSight {
       inSight = nil
@@ -138,7 +151,9 @@ final class ProductListScroll {
     else { return }
     let end = Double(position / max(1, columns()) + 1) * lineHeight
     let wasInSight = end <= adjustment.value + before + 1
-    if wasInSight, end > adjustment.value + height { adjustment.value = end - height }
+    guard wasInSight, end > adjustment.value + height else { return }
+    adjustment.value = end - height
+    keepAnew()
   }
 
   private func keep() {
@@ -153,6 +168,13 @@ final class ProductListScroll {
     guard let item else { return }
     browser.listed.state.scrollAnchor = .init(
       product: item.id, offset: adjustment.value - Double(line) * lineHeight)
+  }
+
+  // What is saved is what is in sight when somebody goes on from here.
+  private func giveUpWhatIsShort() {
+    guard isShortOfWanted, wanted != nil else { return }
+    (wanted, isShortOfWanted) = (nil, false)
+    keepAnew()
   }
 
   private func keepAnew() {
