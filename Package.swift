@@ -43,8 +43,9 @@ let package = Package(
       name: "CGtk", pkgConfig: "gtk4", providers: [.apt(["libgtk-4-dev"])]),
 
     // The parts of GTK that Swift cannot import: cast and type macros, variadics, the main-queue
-    // event source, the lazy list model. C only; may include CGtk and nothing else.
-    .target(name: "CGtkShim", dependencies: ["CGtk"]),
+    // event source, the lazy list model, places on an X screen. C only; may include CGtk and nothing else.
+    .target(
+      name: "CGtkShim", dependencies: ["CGtk"], linkerSettings: [.linkedLibrary("X11")]),
 
     // The library that finds barcodes in pictures, which may be missing. Imports nothing.
     .systemLibrary(name: "CZBar", pkgConfig: "zbar", providers: [.apt(["libzbar-dev"])]),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Keeps a window's size and whether it is maximised or fullscreen. A window is never made larger
+// Keeps a window's size, its place, and whether it is maximised or fullscreen. A window is never made larger
 // than a screen.
 
 import Gtk
@@ -23,6 +23,8 @@ extension Window {
     setNormalSize(width: geometry.width, height: geometry.height)
     if geometry.isMaximized { maximize() }
     if geometry.isFullscreen { makeFullscreen() }
+    // The window keeps it.
+    _ = KeptPlace(self, of: scene, size: (geometry.width, geometry.height))
     onGeometryChange { [weak self] in self?.keepGeometry(in: scene) }
   }
 
@@ -33,8 +35,9 @@ extension Window {
     let size = normalSize
     guard isMapped, size.width > 0, size.height > 0 else { return }
     let old = scene.geometry
-    let geometry = SceneGeometry(
+    var geometry = SceneGeometry(
       width: size.width, height: size.height, isMaximized: isMaximized, isFullscreen: isFullscreen)
+    geometry.place = old?.place
     scene.geometry = geometry
     // Nobody likes to maximise a window twice.
     let isAnotherState =

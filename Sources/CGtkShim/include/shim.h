@@ -57,6 +57,28 @@ int vitrine_object_get_int(gpointer object, const char *property);
 // Delivers an event to its window now, as GDK does when it comes from the display.
 void vitrine_event_deliver(GdkEvent *event);
 
+// MARK: Places on an X screen
+
+// Lets a window that is yet to be shown appear with its visible corner there, in dots of the screen, and on this
+// workspace (0xFFFFFFFF: on all; negative: wherever it is shown).
+void vitrine_window_place(GtkWidget *window, int x, int y, long workspace);
+
+// Where a window's visible corner is now, and its workspace (negative: unknown). Returns FALSE if nobody can tell, as under
+// Wayland. Asks the X server and waits for its answer.
+gboolean vitrine_window_get_place(GtkWidget *window, int *x, int *y, long *workspace);
+
+// Asks a window manager that takes the workspace of no other window (xfwm4) to put one that is shown on it. Returns FALSE if
+// it took it before.
+gboolean vitrine_window_move_to_workspace(GtkWidget *window, long workspace);
+
+// Calls `changed` once the window manager has taken the window in and then whenever it may have been moved, for as long as it
+// exists. To be called before it is shown. `data` is released with the window.
+void vitrine_window_follow_place(GtkWidget *window, void (*changed)(gpointer data), gpointer data,
+                                 GDestroyNotify release_data);
+
+// Where windows can be without covering panels.
+void vitrine_monitor_get_work_area(GdkMonitor *monitor, GdkRectangle *area);
+
 // MARK: Long text
 
 // Let a label show a text that is laid out quickly, whatever it is. A label's text is set by these alone, and it has no

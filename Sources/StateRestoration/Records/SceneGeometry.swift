@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A window's size and state on screen. Its position is not available: Wayland does not reveal it, and on
-// X11 it is up to the window manager.
+// A window's size, state and place on screen.
 
 /// A window's size and state on screen.
 public struct SceneGeometry: Sendable, Equatable {
@@ -15,6 +14,8 @@ public struct SceneGeometry: Sendable, Equatable {
   public var isMaximized: Bool
   /// Whether it fills the whole screen.
   public var isFullscreen: Bool
+  /// Where it stands; nil if nobody can tell.
+  package var place: ScenePlace?
 
   /// A size; both sides are clamped to `sides`.
   public init(width: Int, height: Int, isMaximized: Bool = false, isFullscreen: Bool = false) {
@@ -30,9 +31,9 @@ public struct SceneGeometry: Sendable, Equatable {
 
   /// Clamped to a screen of this size.
   public func clamped(toWidth width: Int, height: Int) -> SceneGeometry {
-    SceneGeometry(
-      width: min(self.width, width), height: min(self.height, height), isMaximized: isMaximized,
-      isFullscreen: isFullscreen)
+    var clamped = self
+    (clamped.width, clamped.height) = (min(self.width, width), min(self.height, height))
+    return clamped
   }
 }
 
@@ -48,13 +49,19 @@ extension SceneGeometry {
       return nil
     }
     self.init(width: width, height: height, isMaximized: isMaximized, isFullscreen: isFullscreen)
+    guard let part = fields.object("place") else { return }
+    var inside = StateFields(part)
+    place = ScenePlace(&inside)
+    fields.add("place", inside.remarks)
   }
 
   var fields: [String: StateValue] {
-    [
+    var fields: [String: StateValue] = [
       "width": .int(Int64(width)), "height": .int(Int64(height)),
       "maximized": .bool(isMaximized), "fullscreen": .bool(isFullscreen),
     ]
+    fields["place"] = place.map { .object($0.fields) }
+    return fields
   }
 }
 

@@ -143,7 +143,9 @@ final class OpenWindows: WindowHost {
       guard let self else { return }
       // The window used last decides.
       for scene in self.coordinator.scenes.reversed() {
-        if let size = scene.geometry { self.usualSizes[scene.kind.rawValue] = size }
+        guard var size = scene.geometry else { continue }
+        size.place = nil
+        self.usualSizes[scene.kind.rawValue] = size
       }
       coder.encode(self.usualSizes, for: Self.sizesKey)
     }

@@ -70,6 +70,12 @@ enum StateText {
         geometry.isFullscreen ? ", fullscreen" : geometry.isMaximized ? ", maximised" : ""
       lines.append("  size      \(geometry.width) × \(geometry.height)\(state)")
     }
+    if let place = window.geometry?.place {
+      let monitor = place.monitor.map { " on " + $0.name.printable() } ?? ""
+      let isEverywhere = place.workspace == ScenePlace.allWorkspaces
+      let workspace = place.workspace.map { ", workspace " + (isEverywhere ? "all" : "\($0 + 1)") }
+      lines.append("  place     \(place.x), \(place.y)\(monitor)\(workspace ?? "")")
+    }
     for (key, value) in window.storage.sorted(by: { $0.key < $1.key }) {
       lines.append("  \(key.printable()) = \(value.lineText.printable())")
     }

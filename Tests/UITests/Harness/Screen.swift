@@ -67,6 +67,15 @@ struct Screen {
       width: try number(after: "Width:"), height: try number(after: "Height:"))
   }
 
+  /// The number of the workspace that a window is on.
+  func workspace(of window: String) throws -> Int {
+    let answer = try ask("xdotool", "get_desktop_for_window", window)
+    guard let number = Int(answer.trimmingCharacters(in: .whitespacesAndNewlines)) else {
+      throw CommandFailure(description: "xdotool does not say a workspace: \(answer)")
+    }
+    return number
+  }
+
   /// A place of the screen that no window covers.
   func emptyPlace() throws -> Point {
     let covered = try windows().map { try place(of: $0) }
