@@ -13,7 +13,7 @@ extension ProductField {
     case "category": tr("Cate_gory", context: "field of a product")
     case "tags": tr("T_ags", context: "field of a product")
     case "sku": tr("SK_U", context: "field of a product")
-    case "gtin": tr("GTI_N", context: "field of a product")
+    case "gtin": tr("Barcode (GTI_N)", context: "field of a product")
     case "price": tr("_Price", context: "field of a product")
     case "unit": tr("Sold _By", context: "field of a product: a unit such as kg; empty for pieces")
     case "packSize": tr("Pack Si_ze", context: "field of a product: how much is in a pack")

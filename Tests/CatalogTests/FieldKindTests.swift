@@ -38,6 +38,7 @@ final class FieldKindTests: XCTestCase {
       (.neutral, "12.50", .notAmountAndCurrency), (.neutral, "EUR", .notANumber),
       (.neutral, "1.299,00 €", .grouped), (.neutral, "€5€", .notANumber),
       (.neutral, "5 euros", .notACurrency), (.neutral, "-5 EUR", .negative),
+      (euro, "12,x", .notANumber), (euro, "12.5 e", .notANumber),
       (euro, "5,001", .tooManyDecimals(limit: 2, currency: "EUR")),
       (euro, "99999999999999999999", .tooLarge), (.neutral, "½ EUR", .notANumber),
     ] as [(WritingStyle, String, InvalidValue.Problem)] {

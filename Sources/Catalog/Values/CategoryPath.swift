@@ -22,6 +22,13 @@ public struct CategoryPath: Sendable, Hashable {
     self.text = components.joined(separator: "/")
   }
 
+  /// Parses what a user typed: names may also be joined as windows show them, “Cheese › Hard”, or as on most
+  /// keyboards, “Cheese > Hard”.
+  public init(typed text: String) throws {
+    try self.init(
+      text.replacingOccurrences(of: " > ", with: "/").replacingOccurrences(of: "›", with: "/"))
+  }
+
   init(stored text: String) {
     self.text = text
     components = text.unicodeScalars.split(separator: "/").map { String($0) }

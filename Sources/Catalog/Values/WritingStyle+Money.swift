@@ -39,7 +39,11 @@ extension WritingStyle {
 
   /// The currency of a code or sign.
   private func currency(of sign: String) throws -> Currency? {
-    guard let codes = Self.signs[sign.lowercased()] else { return try Currency(sign) }
+    guard let codes = Self.signs[sign.lowercased()] else {
+      // A letter or two are a mistyped number, as in "12,x".
+      guard sign.count(where: \.isLetter) >= 3 else { throw InvalidValue(.price, .notANumber) }
+      return try Currency(sign)
+    }
     // When several currencies share a sign, prefer the local one.
     if let currency, codes.contains(currency.code) { return currency }
     return try codes.first.map { try Currency($0) }

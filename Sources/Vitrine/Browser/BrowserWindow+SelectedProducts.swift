@@ -153,11 +153,11 @@ extension BrowserWindow: BulkEditFormViewDelegate {
           }
       },
       check: { text in
-        do { _ = try CategoryPath(text) } catch { return error.sentence }
+        do { _ = try CategoryPath(typed: text) } catch { return error.sentence }
         return nil
       }
     ) { [weak self] text in
-      let path = try? CategoryPath(text)
+      let path = try? CategoryPath(typed: text)
       guard path != nil || text.isEmpty else { return }
       self?.agreeing(tr("Move to Category?"), tr("_Move", context: "button: move products")) {
         $0.selectionCommands.move(to: path)

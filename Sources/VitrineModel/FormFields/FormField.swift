@@ -40,7 +40,10 @@ public struct FormField: Sendable, Hashable, Identifiable {
 
   /// Parses what was typed; blank means no value. Throws if the field cannot have it.
   public func value(from text: String, style: WritingStyle) throws -> FieldValue? {
-    try field.value(from: text, style: style)
+    if kind == .category, text.contains(where: { !$0.isWhitespace }) {
+      return .category(try CategoryPath(typed: text))
+    }
+    return try field.value(from: text, style: style)
   }
 
   public func value(of product: Product) -> FieldValue? { field.value(of: product) }

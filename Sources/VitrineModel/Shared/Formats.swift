@@ -61,7 +61,8 @@ extension FieldValue {
         : tr("No", context: "value of a field or choice")
     case .tags(let tags): tags.map(\.text).joined(separator: ", ")
     case .category(let path): path.displayText
-    case .text, .integer, .number, .day: kind.text(of: self, style: .local())
+    case .day(let day): day.displayText
+    case .text, .integer, .number: kind.text(of: self, style: .local())
     }
   }
 }
@@ -80,6 +81,20 @@ extension Calculation.Rounding {
     case .ending95: tr("Ending in %@", separator + "95")
     case .ending99: tr("Ending in %@", separator + "99")
     }
+  }
+}
+
+extension CalendarDay {
+  /// In the short form of the user's country.
+  var displayText: String {
+    guard isCountryKnown else { return text }
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = .gmt
+    let date = calendar.date(from: DateComponents(year: year, month: month, day: day))
+    let style = Date.FormatStyle(
+      date: .numeric, time: .omitted, locale: timeLocale, calendar: calendar,
+      timeZone: calendar.timeZone)
+    return date?.formatted(style) ?? text
   }
 }
 

@@ -28,15 +28,15 @@ final class BrowsingTests: UITestCase {
       XCTAssertEqual(added.ending, .exited(0), added.errors)
     }
     let browser = try home().start().browser()
-    let names = ["SKU", "GTIN", "In Stock", "Minimum Stock", "Tags"]
+    let names = ["SKU", "Barcode (GTIN)", "In Stock", "Minimum Stock", "Tags"]
     let order = ["Anvil", "Bolt", "Chisel", "Drill", "Bolt", "Anvil", "Chisel", "Anvil"]
     let facts = [
-      "Anvil": ["SKU", "ANV-1", "GTIN", "96385074", "In Stock", "7"],
+      "Anvil": ["SKU", "ANV-1", "Barcode (GTIN)", "96385074", "In Stock", "7"],
       "Bolt": [
         "Tags", "iron, steel", "In Stock", "1 left — keep at least 5", "Minimum Stock", "5",
       ],
       "Chisel": ["Tags", "iron, steel", "SKU", "CHI-1"],
-      "Drill": ["SKU", "DRI-1", "GTIN", "4006381333931", "In Stock", "2"],
+      "Drill": ["SKU", "DRI-1", "Barcode (GTIN)", "4006381333931", "In Stock", "2"],
     ]
     let values = Set(facts.values.joined()).union(names)
     for title in order {

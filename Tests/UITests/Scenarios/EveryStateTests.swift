@@ -210,7 +210,7 @@ final class EveryStateTests: UITestCase {
     if try window.has(.button, result) { try window.find(.button, result).click() }
     try window.find(.button, "1 Refused").click()
     try window.find(.row, "Ginger").select()
-    _ = try window.find(.entry, "GTIN")
+    _ = try window.find(.entry, "Barcode (GTIN)")
     try check(window)
     try window.press("ctrl+w")
     try eventually("it is closed") { !window.isOpen }

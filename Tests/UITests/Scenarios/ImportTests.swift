@@ -41,7 +41,7 @@ final class ImportTests: UITestCase {
     try assertAccessible(window)
     try window.find(.button, "1 Refused").click()
     try window.find(.row, "Manchego").select()
-    let code = try window.find(.entry, "GTIN")
+    let code = try window.find(.entry, "Barcode (GTIN)")
     try code.expectText("400638133393")
     try code.retype("4006381333924")
     try window.press("Return")
@@ -163,13 +163,13 @@ final class ImportTests: UITestCase {
     let window = try vitrine.window(titled: "Import “Käse.csv”")
     try window.find(.button, "1 Refused").click()
     try window.find(.row, "Manchego").select()
-    let code = try window.find(.entry, "GTIN")
+    let code = try window.find(.entry, "Barcode (GTIN)")
     try code.retype("40063813339")
     try eventuallyOnDisk(["\"40063813339\""])
     try vitrine.kill()
     let again = try home().start()
     let back = try again.window(titled: "Import “Käse.csv”")
-    try back.find(.entry, "GTIN").expectText("40063813339")
+    try back.find(.entry, "Barcode (GTIN)").expectText("40063813339")
     try again.kill()
 
     let moved = file.deletingLastPathComponent().appendingPathComponent("Anders.csv")
@@ -180,6 +180,6 @@ final class ImportTests: UITestCase {
     _ = try lost.find(.label, "“Käse.csv” does not exist.")
     try lost.choose(moved, in: "Import a List", by: "Choose Another File…")
     let found = try third.window(titled: "Import “Anders.csv”")
-    try found.find(.entry, "GTIN").expectText("40063813339")
+    try found.find(.entry, "Barcode (GTIN)").expectText("40063813339")
   }
 }

@@ -80,12 +80,12 @@ final class PhotosFirstTests: UITestCase {
     try home().openFiles(photos).dragFiles(to: browser.products())
     try vitrine.window(titled: "Create Products from 2 Photos?").find(.button, "2 Products").click()
     try expectUntitled(2, in: browser)
-    try browser.field("GTIN").expectText("2015000002105")
+    try browser.field("Barcode (GTIN)").expectText("2015000002105")
     _ = try browser.find(.label, "“Artichoke” has the same GTIN.")
     try browser.field("Title").type("Another artichoke")
     try browser.find(.button, "Save and Name Next").click()
     try expectUntitled(1, in: browser)
-    try browser.field("GTIN").expectText("4006381333931")
+    try browser.field("Barcode (GTIN)").expectText("4006381333931")
   }
 
   func testAPhotoIsPastedIntoAnEmptyCatalogue() throws {

@@ -44,7 +44,7 @@ final class ScannerTests: UITestCase {
     let screen = try home().screen
     try browser.activate()
     try screen.scan("4006381333931")
-    try browser.field("GTIN").expectText("4006381333931")
+    try browser.field("Barcode (GTIN)").expectText("4006381333931")
     try browser.field("Title").retype("Pens")
     // No key ends it; the check digit does.
     try screen.scan("4006381333931", end: nil)
@@ -52,9 +52,9 @@ final class ScannerTests: UITestCase {
     let second = try vitrine.window(titled: "Vitrine")
     try second.field("SKU").expectText("NEW-0001")
     try vitrine.expectWindows(2)
-    try second.field("GTIN").focus()
+    try second.field("Barcode (GTIN)").focus()
     try screen.scan("96385074")
-    try second.field("GTIN").expectText("96385074")
+    try second.field("Barcode (GTIN)").expectText("96385074")
     try vitrine.expectWindows(2)
     try browser.field("Title").expectText("Pens")
   }
@@ -67,7 +67,7 @@ final class ScannerTests: UITestCase {
     try browser.press("ctrl+f")
     try browser.choose("Cherries")
     try browser.edit()
-    let fields = try ["Title", "Price", "Tags", "SKU", "GTIN", "Search Products"].map {
+    let fields = try ["Title", "Price", "Tags", "SKU", "Barcode (GTIN)", "Search Products"].map {
       try browser.field($0)
     }
     let texts = try fields.map { try $0.text }

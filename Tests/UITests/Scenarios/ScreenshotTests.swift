@@ -208,7 +208,7 @@ final class ScreenshotTests: UITestCase {
       _ = try window.find(.label, "1 question is open.")
       try window.find(.button, "1 Refused").click()
       try window.find(.row, "Manchego").select()
-      _ = try window.find(.entry, "GTIN")
+      _ = try window.find(.entry, "Barcode (GTIN)")
       try take("import-refused\(ending)", window)
       try window.resize(width: 360, height: 640)
       try take("import-narrow\(ending)", window)
