@@ -57,7 +57,8 @@ private func takeFocusFromClosedMenu(of button: OpaquePointer) {
       let button = owner.cast(to: GtkWidget.self)
       guard let root = gtk_widget_get_root(button) else { return }
       let focus = gtk_root_get_focus(root)
-      if focus.map({ gtk_widget_get_mapped($0) == 0 }) ?? true { gtk_widget_grab_focus(button) }
+      guard focus.map({ gtk_widget_get_mapped($0) == 0 }) ?? true else { return }
+      movingFocus { _ = gtk_widget_grab_focus(button) }
     }
   }
 }

@@ -155,6 +155,11 @@ public class Widget: Object {
     vitrine_accessible_set_description(widget, description.laidOut)
   }
 
+  /// Tells screen readers whether what it opens and folds away is open.
+  public func setExpanded(_ isExpanded: Bool) {
+    vitrine_accessible_set_expanded(widget, isExpanded ? 1 : 0)
+  }
+
   // MARK: Focus
 
   /// Whether the keyboard is in it.
@@ -163,6 +168,13 @@ public class Widget: Object {
       return false
     }
     return focused == widget || gtk_widget_is_ancestor(focused, widget) != 0
+  }
+
+  /// Whether the keyboard is in it, and where that can be seen.
+  public var hasFocusInSight: Bool {
+    guard hasFocus, let root = gtk_widget_get_root(widget), let focused = gtk_root_get_focus(root)
+    else { return false }
+    return gtk_widget_get_mapped(focused) != 0
   }
 
   /// Leaves it to the pointer: the keyboard never goes to it.
@@ -174,10 +186,12 @@ public class Widget: Object {
 
   /// Moves the keyboard to it. Returns whether it could.
   @discardableResult
-  public func takeFocus() -> Bool { gtk_widget_grab_focus(widget) != 0 }
+  public func takeFocus() -> Bool { movingFocus { gtk_widget_grab_focus(widget) != 0 } }
 
   /// Moves the keyboard to the first widget in it that takes it, as Tab does.
-  public func takeFocusInside() { gtk_widget_child_focus(widget, GTK_DIR_TAB_FORWARD) }
+  public func takeFocusInside() {
+    movingFocus { _ = gtk_widget_child_focus(widget, GTK_DIR_TAB_FORWARD) }
+  }
 
   // MARK: Events
 

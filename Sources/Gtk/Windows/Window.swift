@@ -21,6 +21,7 @@ public final class Window: Widget, ActionGroup {
     offer(application.actions, as: "app")
     keepPagesStillBehindPopovers()
     watchUse()
+    keepFocus()
   }
 
   /// A dialog over its parent, which closes with it. By default it is modal; otherwise it can be resized.
@@ -31,6 +32,7 @@ public final class Window: Widget, ActionGroup {
     gtk_window_set_destroy_with_parent(window, 1)
     gtk_window_set_resizable(window, isModal ? 0 : 1)
     offer(actions, as: "win")
+    keepFocus()
   }
 
   private var window: UnsafeMutablePointer<GtkWindow> { cast(to: GtkWindow.self) }

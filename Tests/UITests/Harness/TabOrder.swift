@@ -62,6 +62,9 @@ extension UITestCase {
 }
 
 extension Window {
+  /// Whether something that can be seen has the keyboard.
+  var hasKeyboardInSight: Bool { get throws { try node.keyboardFocus?.isShowing == true } }
+
   /// The texts that reach beyond its left or its right edge.
   fileprivate func cutOff() throws -> [String] {
     let frame = try node.extents
