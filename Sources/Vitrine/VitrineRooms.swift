@@ -8,11 +8,12 @@
 //   Windows   Commands Pictures
 //   Import    Commands Windows
 //   Notes     Commands Windows
-//   Detail    Commands Pictures Windows Notes
+//   Form      Commands Pictures Windows
+//   Detail    Commands Pictures Windows Notes Form
 //   Photos    Commands Pictures Windows
 //   Merging   Commands Pictures Windows
-//   Fields    Commands Windows Detail
-//   BulkEdit  Commands Windows Detail
+//   Fields    Commands Windows Form
+//   BulkEdit  Commands Windows Form
 //   Exporting Windows
 //   Labels    Commands Windows
 //   Publishing Windows
@@ -31,6 +32,7 @@
 // Windows   what all windows share; what a window needs from the application
 // Import    a list of another program: what was understood of it, and what an import would change
 // Notes     the notes of a product, and the window with those of all
+// Form      a product being edited: its fields in groups, the control for each kind of value
 // Detail    one product, in a pane or in a window of its own
 // History   the steps of undo and redo, in a window of their own
 // Scanning  a barcode scanner that types: setting it up, and taking its codes out of what is typed

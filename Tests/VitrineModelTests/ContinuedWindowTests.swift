@@ -79,8 +79,8 @@ final class ContinuedWindowTests: XCTestCase {
       browser.listed.state.listWidth = 333
       browser.select(apple.id)
       try turn(until: "Apple is shown") { browser.detail.product != nil }
-      browser.detail.tab = .notes
       browser.detail.beginEditing()
+      browser.detail.tab = .notes
       browser.detail.form?.type("Red Apple", in: .title)
       browser.detail.form?.place(in: .title, anchor: 3, caret: 3)
       let before = try Self.contents(there)

@@ -118,8 +118,11 @@ final class ProductDetailTests: XCTestCase {
       let detail = ProductDetail(shop.catalogue, scene, delegate: nil)
       detail.show(id)
       try turn(until: "Cherries are shown") { detail.product != nil }
-      detail.tab = .pictures
+      detail.tab = .notes
       detail.beginEditing()
+      XCTAssertEqual(detail.tab, .details, "where the form is")
+      detail.tab = .pictures
+      detail.fold(.stock, true)
       detail.form?.type("12,5", in: .price)
       detail.form?.place(in: .price, anchor: 1, caret: 3)
 
@@ -130,6 +133,7 @@ final class ProductDetailTests: XCTestCase {
       window.show(restored.activity?.productID)
       try turn(until: "the form is back") { window.form != nil }
       XCTAssertEqual(window.tab, .pictures)
+      XCTAssertEqual(FieldGroup.allCases.filter(window.isFolded), [.stock])
       XCTAssertEqual(window.form?.text(of: .price), "12,5")
       XCTAssertEqual(window.form?.focus, .price)
       XCTAssertEqual(window.form?.selection?.caret, 3)

@@ -49,6 +49,65 @@ final class ProductFormTests: XCTestCase {
     }
   }
 
+  func testWhatIsWrongIsCountedAndSaidWhereNobodyHasBeenWhenAsked() throws {
+    let product = try cherries()
+    MainActor.assumeIsolated {
+      let new = ProductForm(nil, style: typing)
+      XCTAssertEqual(new.obstacleCount, 1)
+      XCTAssertFalse(new.showsObstacles, "a new form is not full of mistakes")
+      new.showObstacles()
+      XCTAssertTrue(new.showsObstacles)
+      XCTAssertNotNil(new.problem(of: .title))
+
+      let form = ProductForm(product, style: typing)
+      XCTAssertEqual(form.obstacleCount, 0)
+      form.type("", in: .title)
+      form.type("soon", in: .year)
+      XCTAssertEqual(form.obstacleCount, 2)
+      XCTAssertEqual(form.obstacle?.field, .title, "the first in the form")
+      form.type("Pears", in: .title)
+      XCTAssertEqual(form.obstacle?.field, .year)
+    }
+  }
+
+  func testCategoriesNestAsWindowsShowThemAndThatIsSaid() throws {
+    try MainActor.assumeIsolated {
+      let form = ProductForm(nil, style: typing)
+      form.type("Gouda", in: .title)
+      for text in ["Cheese > Hard", "Cheese › Hard", "Cheese/Hard"] {
+        form.type(text, in: .category)
+        XCTAssertEqual(try form.newProduct(id: UUID()).category?.text, "Cheese/Hard", text)
+      }
+      XCTAssertNil(form.remark(on: .category), "nothing that has to be said")
+      form.type("Food > Cheese > Hard", in: .category)
+      XCTAssertEqual(form.remark(on: .category), "“Hard” inside “Food › Cheese”")
+    }
+  }
+
+  func testFieldsStandGroupByGroup() {
+    MainActor.assumeIsolated {
+      let groups = ProductForm(nil, style: typing).fields.map(\.group)
+      let runs = groups.enumerated().filter { $0 == 0 || groups[$0 - 1] != $1 }.map(\.element)
+      XCTAssertEqual(runs, [.product, .codes, .stock], "each begins once")
+    }
+  }
+
+  // Written elsewhere from top to bottom while the form is open.
+  func testADraftThatNobodyTypedIntoIsNoneAndNeverAConflict() throws {
+    let (before, after) = (try cherries(), try cherries(price: "11.50", revision: 4))
+    MainActor.assumeIsolated {
+      let form = ProductForm(before, style: typing)
+      form.place(in: .price, anchor: 0, caret: 2)
+      XCTAssertFalse(form.draft.isUnfinished)
+      let again = ProductForm(after, draft: form.draft, style: typing)
+      XCTAssertTrue(again.isReady)
+      XCTAssertEqual(again.text(of: .price), "11.50")
+      form.rebase(onto: after)
+      XCTAssertEqual(form.obstacleCount, 0)
+      XCTAssertEqual(form.text(of: .price), "11.50")
+    }
+  }
+
   func testANewFormShowsNoErrorBeforeItIsEdited() {
     MainActor.assumeIsolated {
       let form = ProductForm(nil, style: typing)

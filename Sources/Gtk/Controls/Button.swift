@@ -32,6 +32,13 @@ public class Button: Widget {
     tooltip(label).accessibleName(label)
   }
 
+  /// A button with a content of its own, and a name for screen readers.
+  public init(child: Widget, label: String) {
+    super.init(fresh: gtk_button_new())
+    gtk_button_set_child(cast(to: GtkButton.self), child.widget)
+    accessibleName(label)
+  }
+
   override init(fresh widget: UnsafeMutablePointer<GtkWidget>) { super.init(fresh: widget) }
 
   private func show(_ label: String, in text: Label) {

@@ -128,6 +128,14 @@ public final class Label: Widget {
     return self
   }
 
+  /// Has the text begin at its start, as it does unless something else was asked for.
+  @discardableResult
+  public func alignedToStart() -> Self {
+    gtk_label_set_xalign(opaque, 0)
+    gtk_label_set_justify(opaque, GTK_JUSTIFY_LEFT)
+    return self
+  }
+
   /// Moves the text to the end, as numbers in a column.
   @discardableResult
   public func alignedToEnd() -> Self {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The head of a product: picture, title, price and year, with Edit; or, in the same place, the
-// form with Cancel and Done.
+// The head of a product: picture, title, price and year, with Edit; or, while it is edited, its photos and what is being
+// done.
 
 import Catalog
 import Gtk
@@ -12,7 +12,6 @@ final class DetailHead {
   let root: Widget
   private let detail: ProductDetail
   private let catalogue: OpenCatalogue
-  private let keptFields: KeptFieldsMenu
   private let cover: PictureFrame
   private let title = Label().wrapped(at: 24).ellipsized().lines(3).selectable().style("title-2")
   private let price = Label().selectable().style("title-3")
@@ -20,11 +19,16 @@ final class DetailHead {
   private let category = Label().ellipsized()
   private let edit = Button(ProductCommand.edit)
   private let summary: Box
-  private let formPlace = Box(.vertical)
-  private(set) var formView: ProductFormView?
-  /// Beside the picture there is no room for a form.
+  private let heading = Label(heading: "").ellipsized().style("title-3")
+  private let editing: Box
+  private let photos: FormPhotos
+  private var product: Product?
+  /// Whether the photos are beside the form.
+  var hasPhotosBeside = false {
+    didSet { if hasPhotosBeside != oldValue { showForm() } }
+  }
   var isNarrow = false {
-    didSet { if isNarrow != oldValue { showCover() } }
+    didSet { if isNarrow != oldValue { showForm() } }
   }
 
   /// Whether “Introduced” fits beside the year.
@@ -33,15 +37,11 @@ final class DetailHead {
   }
   private var introduced: String?
 
-  init(
-    _ detail: ProductDetail, _ catalogue: OpenCatalogue, pictures: Pictures,
-    keptFields: KeptFieldsMenu
-  ) {
+  init(_ detail: ProductDetail, _ catalogue: OpenCatalogue, pictures: Pictures) {
     self.detail = detail
-    self.keptFields = keptFields
     self.catalogue = catalogue
-    cover = PictureFrame(pictures, .cover, side: 132)
-    cover.root.align(vertical: .start)
+    cover = PictureFrame(pictures, .cover)
+    cover.root.align(vertical: .start).style("cover")
     category.leadsToPlaces()
     edit.align(.end, vertical: .start)
     edit.tooltip(tr("Edit this product"))
@@ -49,10 +49,12 @@ final class DetailHead {
     texts.expand(horizontally: true).align(vertical: .start)
     summary = Box(.horizontal, spacing: 12, children: [texts, edit])
     summary.expand(horizontally: true)
-    formPlace.isVisible = false
+    photos = FormPhotos(pictures, catalogue, isRow: true)
+    editing = Box(.vertical, spacing: 6, children: [heading, photos.root])
+    editing.expand(horizontally: true).align(vertical: .start).isVisible = false
     // A window that appears gives the keyboard to its first widget that takes it, and a label would select its text.
     for label in [title, price, category] { label.letsFocusIn = false }
-    root = Box(.horizontal, spacing: 18, children: [cover.root, summary, formPlace]).style(
+    root = Box(.horizontal, spacing: 18, children: [cover.root, summary, editing]).style(
       "detail-header")
     root.whenOnScreen { [weak self] in
       guard let self else { return }
@@ -62,6 +64,7 @@ final class DetailHead {
 
   /// Shows a product; nil for a new one.
   func show(_ product: Product?) {
+    self.product = product
     title.text = product?.title.text ?? ""
     price.text = product.flatMap { FormField(.price).displayText(in: $0) } ?? ""
     price.isVisible = product?.price != nil
@@ -80,28 +83,18 @@ final class DetailHead {
     year.isVisible = introduced != nil
   }
 
-  private func showCover() { cover.root.isVisible = formView == nil || !isNarrow }
-
   func showForm() {
     let form = detail.content == .missing ? nil : detail.form
-    guard form !== formView?.form else {
-      formView?.showWhetherReady()
-      return
-    }
-    let hadFocus = formView?.root.hasFocus == true
-    if let formView { formPlace.remove(formView.root) }
-    formView = form.map { ProductFormView($0, detail, keptFields: keptFields) }
-    if let formView { formPlace.append(formView.root) }
-    // Under the form of a new product there is nothing else.
-    formPlace.expand(horizontally: true, vertically: form?.isNew == true)
-    formPlace.isVisible = formView != nil
-    // Quirk: unseen-focus. GTK moves on from a widget that gets the keyboard out of sight, if another one has just
-    // gone.
-    if detail.formWantsFocus { formView?.goToPlace() }
-    summary.isVisible = formView == nil
-    showCover()
-    if formView == nil, hadFocus { edit.takeFocus() }
+    // Once it is saved, a new product is no longer one, even if somebody types on.
+    heading.text = form?.isNew == true ? tr("New Product") : tr("Edit Product")
+    summary.isVisible = form == nil
+    editing.isVisible = form != nil
+    photos.show(form == nil || hasPhotosBeside ? nil : product)
+    cover.root.isVisible = form == nil || form?.isNew == false && !hasPhotosBeside
+    cover.root.setStyle("small", isNarrow || form != nil)
   }
+
+  func takeFocus() { edit.takeFocus() }
 }
 
 extension Label {

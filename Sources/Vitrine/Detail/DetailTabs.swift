@@ -24,14 +24,19 @@ final class DetailTabs {
   /// The photo that was added last, if the photos have not been in front yet.
   private var added: UUID?
 
-  init(_ detail: ProductDetail, from pictures: Pictures, delegate: any PicturesTabDelegate) {
+  /// - Parameter form: what is in the place of the details while they are edited.
+  init(
+    _ detail: ProductDetail, from pictures: Pictures, form: Widget,
+    delegate: any PicturesTabDelegate
+  ) {
     (self.detail, source, self.delegate) = (detail, pictures, delegate)
     noteCommands = NoteCommands(detail.notes)
     switcher = StackSwitcher(root)
     switcher.align(.center).margins(bottom: 6)
     scrolls = [TabScroll(details, detail, name: "details")]
     root.add(
-      details.root, name: ProductDetail.Tab.details.rawValue,
+      Box(.vertical, children: [details.root.expand(horizontally: true, vertically: true), form]),
+      name: ProductDetail.Tab.details.rawValue,
       title: tr("Details", context: "tab of a product"))
     root.add(
       name: ProductDetail.Tab.pictures.rawValue, title: tr("Photos", context: "tab of a product")
@@ -69,10 +74,17 @@ final class DetailTabs {
   /// Saves the note that is being written in, if the keyboard is in one.
   func saveFocusedNote() -> Bool { hasMade(.notes) && notes.saveFocused() }
 
-  /// A new product has none yet.
-  var areShown = true {
-    didSet { for widget in [root, switcher] { widget.isVisible = areShown } }
+  /// A new product only has details, and of one that is edited they are in the form.
+  func showForm(isOpen: Bool, isNew: Bool) {
+    details.root.isVisible = !isOpen
+    switcher.isVisible = !isNew
+    if isNew != self.isNew {
+      self.isNew = isNew
+      showChosen()
+    }
   }
+
+  private var isNew = false
 
   func show(_ product: Product) {
     shown = product
@@ -86,5 +98,10 @@ final class DetailTabs {
   }
 
   /// Brings the tab to the front that the window is to show.
-  func showChosen() { root.visibleName = detail.tab.rawValue }
+  func showChosen() {
+    let hadFocus = root.hasFocus
+    root.visibleName = (isNew ? .details : detail.tab).rawValue
+    // The keyboard can't stay in what is no longer seen.
+    if hadFocus, !root.hasFocusInSight { root.takeFocusInside() }
+  }
 }

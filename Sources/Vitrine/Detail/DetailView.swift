@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// One product: its head with picture, title, price and year, or the form in the head's place, and
-// the tabs below. The same view in a browser window and in a product window.
+// One product: its head with picture, title, price and year, and the tabs below; while it is edited, with the form in
+// the place of the details. The same view in a browser window and in a product window.
 
 import Catalog
 import Foundation
@@ -48,11 +48,14 @@ final class DetailView {
   private let trashBar: TrashBar
   private let head: DetailHead
   private let keptFields: KeptFieldsMenu
-  private lazy var tabs = DetailTabs(detail, from: pictures, delegate: self)
+  private let formPlace: FormPlace
+  private lazy var tabs = DetailTabs(
+    detail, from: pictures, form: formPlace.root, delegate: self)
   private lazy var pages = DetailPages(
     detail,
     product: Box(
-      .vertical, children: [trashBar.root, .page(head.root), tabs.switcher, tabs.root]))
+      .vertical,
+      children: [trashBar.root, .page(head.root), tabs.switcher, tabs.root, formPlace.barPlace]))
   private let turn = ContentTurn()
   private let templateCommands: TemplateCommands
   private lazy var photoCommands = PhotoCommands(
@@ -62,7 +65,8 @@ final class DetailView {
     (self.detail, self.pictures, self.delegate) = (detail, pictures, delegate)
     keptFields = KeptFieldsMenu(detail)
     templateCommands = TemplateCommands(detail)
-    head = DetailHead(detail, detail.catalogue, pictures: pictures, keptFields: keptFields)
+    head = DetailHead(detail, detail.catalogue, pictures: pictures)
+    formPlace = FormPlace(detail, pictures: pictures, keptFields: keptFields)
     unfinishedEditBar = UnfinishedEditBar(detail)
     trashBar = TrashBar(detail) { [weak delegate] in delegate?.restoreFromTrash() }
     toasts = ProductUndoToasts(detail, unfinishedEditBar, in: delegate)
@@ -76,11 +80,13 @@ final class DetailView {
   /// How wide it is.
   func fit(_ width: Int) {
     head.isNarrow = width < 480
+    head.hasPhotosBeside = width >= FormPhotos.columnRoom
+    formPlace.fit(width)
     head.hasRoomForWords = width >= Int(370 * root.textScale)
   }
 
   /// Puts a code into the field for codes that has the keyboard. Returns whether one has.
-  func take(_ code: ScannedCode) -> Bool { head.formView?.take(code) ?? false }
+  func take(_ code: ScannedCode) -> Bool { formPlace.view?.take(code) ?? false }
 
   /// The commands for the template of its category, for the main menu.
   var templateMenu: Menu { templateCommands.menu }
@@ -157,10 +163,7 @@ final class DetailView {
     case .product(let product), .trashed(let product):
       head.show(product)
       tabs.show(product)
-      tabs.areShown = true
-    case .new:
-      head.show(nil)
-      tabs.areShown = false
+    case .new: head.show(nil)
     case .nothing, .loading, .missing, .failed: break
     }
     pages.show(detail.content)
@@ -170,7 +173,10 @@ final class DetailView {
   }
 
   private func showForm() {
+    let hasLostFocus = formPlace.show()
+    tabs.showForm(isOpen: formPlace.view != nil, isNew: detail.content == .new)
     head.showForm()
+    if hasLostFocus { head.takeFocus() }
     if detail.content == .missing { pages.show(.missing) }
     unfinishedEditBar.show()
   }
@@ -192,7 +198,9 @@ extension DetailView: CommandHandler {
       detail.tab = .notes
       detail.notes.beginAdding()
     case .save:
-      if delegate?.applySeveral() != true, !tabs.saveFocusedNote() { detail.finishEditing() }
+      if delegate?.applySeveral() == true || tabs.saveFocusedNote() { break }
+      if detail.form?.isReady == false { formPlace.view?.goToObstacle() }
+      detail.finishEditing()
     case .saveAndAddAnother: detail.finishAndAddAnother()
     case .copyShownLink:
       guard let id = detail.product?.id else { return }

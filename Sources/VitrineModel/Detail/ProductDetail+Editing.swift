@@ -11,6 +11,7 @@ extension ProductDetail {
   public func beginEditing() {
     guard let product else { return }
     guard form == nil else {
+      tab = .details
       // It is about to close.
       if finishing.contains(product.id) {
         askedMeanwhile[product.id, default: []].append { $0.beginEditing() }
@@ -142,6 +143,21 @@ extension ProductDetail {
   func giveKeyboardToForm() {
     (formWantsFocus, opensForms) = (true, true)
     state.editor = .form
+    // It is on that tab, from its top.
+    tab = .details
+    scroll[Self.formScroll] = nil
+  }
+
+  /// The name of how far the form is scrolled down, among those of the tabs.
+  public static let formScroll = "form"
+
+  /// Whether a group of the form's fields is folded in this window.
+  public func isFolded(_ group: FieldGroup) -> Bool { state.foldedGroups.contains(group.rawValue) }
+
+  public func fold(_ group: FieldGroup, _ isFolded: Bool) {
+    guard isFolded != self.isFolded(group) else { return }
+    state.foldedGroups.removeAll { $0 == group.rawValue }
+    if isFolded { state.foldedGroups.append(group.rawValue) }
   }
 
   // MARK: Several new products in a row

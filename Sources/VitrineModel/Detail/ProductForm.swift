@@ -30,9 +30,8 @@ public final class ProductForm {
   public private(set) var focus: Field?
   /// The anchor of the selection and the caret, in characters.
   public private(set) var selection: (anchor: Int, caret: Int)?
-  /// The fields in the order of the form: the most edited ones come first, where no scrolling is
-  /// needed, and long texts last. Custom fields are included if they are offered for the category in
-  /// the form or have something in them.
+  /// The fields in the order of the form, group by group. Custom fields are included if they are offered for
+  /// the category in the form or have something in them.
   public private(set) var fields: [FormField] = []
   /// An amount without a currency is in the currency of the product's price, or in the one that it was
   /// in when it was typed.
@@ -52,7 +51,7 @@ public final class ProductForm {
   private var sent: [Field: String] = [:]
   /// What was typed into custom fields that no longer exist: removing a field can be undone.
   private var waiting: [String: ProductDraft.Field] = [:]
-  private var visited: Set<Field> = []
+  var visited: Set<Field> = []
   /// What the form of a new product began with, as far as the user left it so.
   private var kept: Set<Field> = []
   /// Those of them that are from the template of the category, and go with it.
@@ -61,7 +60,7 @@ public final class ProductForm {
   private let template: @MainActor (CategoryPath?) -> ProductTemplate?
   /// Increases with everything the user changes.
   private(set) var edits = 0
-  private var theirs: [Field: String] = [:]
+  private(set) var theirs: [Field: String] = [:]
   private var doubts: [Field: String] = [:]
 
   /// - Parameters:
@@ -87,12 +86,7 @@ public final class ProductForm {
   }
 
   private func describeFields() {
-    let fields = ProductField.all.map { FormField($0) } + custom.map { FormField($0) }
-    let first: [Field] = [.title, .year, .price]
-    all =
-      fields.filter { first.contains($0.id) }
-      + fields.filter { $0.kind != .text && !first.contains($0.id) }
-      + fields.filter { $0.kind == .text }
+    all = FormField.inForm(custom)
     byID = Dictionary(all.map { ($0.id, $0) }) { first, _ in first }
   }
 
@@ -240,23 +234,6 @@ public final class ProductForm {
     categoryMayHaveChanged()
   }
 
-  /// Whether Done can succeed.
-  public var isReady: Bool { obstacle == nil }
-
-  /// What keeps Done from succeeding: the first field with a conflict or a problem, and a sentence.
-  public var obstacle: (field: Field, sentence: String)? {
-    for field in fields {
-      if theirs[field.id] != nil {
-        return (field.id, tr("%@: changed elsewhere", field.label))
-      }
-      if let error = error(in: field) {
-        let namesIt = error.contains("“\(field.label)”")
-        return (field.id, namesIt ? error : tr("%1$@: %2$@", field.label, error))
-      }
-    }
-    return nil
-  }
-
   /// The product changed elsewhere: untouched fields follow, edited ones become conflicts.
   public func rebase(onto product: Product) {
     // A field that becomes one of another kind changes its values, and no revision.
@@ -351,7 +328,7 @@ public final class ProductForm {
     try change().applied(to: Product(id: id, title: ProductTitle(text(of: .title))))
   }
 
-  private func error(in field: FormField) -> String? {
+  func error(in field: FormField) -> String? {
     do {
       let value = try field.value(from: text(of: field.id), style: style)
       try field.requireOffered(

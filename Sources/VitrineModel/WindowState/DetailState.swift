@@ -49,6 +49,8 @@ public struct DetailState: SavedByParts {
   public var selectedPicture: UUID?
   /// The fields whose values the next new product begins with.
   public var keptFields: [String] = []
+  /// The groups of the form's fields that are folded.
+  public var foldedGroups: [String] = []
   public var unread: [String: StateValue] = [:]
 
   public init() {}
@@ -61,6 +63,7 @@ public struct DetailState: SavedByParts {
       SavedPart("selectedNote", \.selectedNote),
       SavedPart("selectedPicture", \.selectedPicture),
       SavedPart("keptFields", \.keptFields),
+      SavedPart("foldedGroups", \.foldedGroups),
     ]
   }
 }

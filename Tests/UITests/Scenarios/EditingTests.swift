@@ -97,8 +97,10 @@ final class EditingTests: UITestCase {
     try browser.edit()
     // To where it is the lowest that can be seen.
     try browser.field("Title").focus()
-    try browser.press("Tab", until: "the keyboard is there") { try browser.field("GTIN").isFocused }
-    try browser.field("GTIN").retype("2015000001093")
+    try browser.press("Tab", until: "the keyboard is there") {
+      try browser.field("Barcode (GTIN)").isFocused
+    }
+    try browser.field("Barcode (GTIN)").retype("2015000001093")
     let sentence = "The GTIN is mistyped: its last digit should be 2."
     let said = try browser.find(.label, sentence)
     let cancel = try browser.find(.button, "Cancel")
@@ -201,7 +203,7 @@ final class EditingTests: UITestCase {
     try browser.press("Down")
     try browser.press("Tab")
     try browser.expectTags(["gift", "summer"])
-    try browser.field("SKU").expect("has the keyboard") { $0.isFocused }
+    try browser.field("Supplier").expect("has the keyboard") { $0.isFocused }
   }
 
   func testAHalfTypedTagIsKeptWhereverTheKeyboardGoes() throws {
@@ -273,6 +275,6 @@ extension Window {
     try field("Category").expectText("Food/Fruit")
     try field("Price").expectText("10.99 EUR")
     try expectTags(["fresh", "summer", "local"])
-    for field in ["SKU", "GTIN", "In Stock"] { try self.field(field).expectText("") }
+    for field in ["SKU", "Barcode (GTIN)", "In Stock"] { try self.field(field).expectText("") }
   }
 }

@@ -17,7 +17,9 @@ final class GoneTests: UITestCase {
     try browser.moveToTrash("Mango")
     _ = try mango.find(
       .label, "This product is in the Trash. Restore it to continue your edit.")
+    try mango.chooseTab("Notes")
     try mango.find(.entry, "Note title").expectText("Half a note")
+    try mango.chooseTab("Details")
     try mango.find(.button, "Restore").click()
     try mango.field("Price").expectText("77.70")
 
@@ -57,6 +59,7 @@ final class GoneTests: UITestCase {
     try gone.find(.button, "Done").click()
     // In the currency that it was typed in, not in the country's.
     _ = try gone.find(.label, "€77.70")
+    try gone.chooseTab("Notes")
     try gone.find(.entry, "Note title").expectText("Half a note")
   }
 

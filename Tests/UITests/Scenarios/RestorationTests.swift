@@ -56,8 +56,7 @@ final class RestorationTests: UITestCase {
     try browserAgain.product("Cherries").expect("is chosen") { $0.isSelected }
     try browserAgain.field("Price").expectText("11.75")
     try browserAgain.field("Title").expectText("Cherr")
-    try browserAgain.find(.tab, "Notes").expect("is chosen") { $0.isSelected }
-    try browserAgain.find(.entry, "Note title").expectText("Half a no")
+    try browserAgain.find(.tab, "Details").expect("is chosen") { $0.isSelected }
     try browserAgain.field("Title").expect("has the keyboard and the caret") {
       try $0.isFocused && $0.caret == 5
     }
@@ -68,5 +67,7 @@ final class RestorationTests: UITestCase {
     try browserAgain.field("Title").type("y")
     try browserAgain.find(.button, "Done").click()
     _ = try browserAgain.product("Cherry")
+    try browserAgain.chooseTab("Notes")
+    try browserAgain.find(.entry, "Note title").expectText("Half a no")
   }
 }
