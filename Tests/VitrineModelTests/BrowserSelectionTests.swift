@@ -50,6 +50,58 @@ final class BrowserSelectionTests: XCTestCase {
     }
   }
 
+  func testTheSelectedProductGoesWithItsListAndComesBackWithIt() throws {
+    try MainActor.assumeIsolated {
+      let shop = try Shop(products: titles)
+      defer { shop.remove() }
+      let browser = try opened(shop)
+      browser.selected.select(at: 1..<2, only: true)
+      let basil = browser.selection
+      browser.listed.isSearching = true
+      for query in ["dill", "nothing of this"] {
+        browser.listed.search(query)
+        try turn(until: "it is away") { browser.selection == nil }
+        XCTAssertNil(browser.detail.productID)
+        XCTAssertEqual(browser.selected.count, 0, "no command is for it")
+        browser.listed.search("")
+        try turn(until: "it is back") { browser.selection == basil }
+        XCTAssertEqual(browser.detail.productID, basil)
+      }
+      browser.listed.search("basil")
+      try turn(until: "it is found") { browser.list.isComplete && browser.list.count == 1 }
+      XCTAssertEqual(browser.selection, basil)
+
+      browser.listed.search("dill")
+      try turn(until: "it is away") { browser.selection == nil }
+      browser.selected.select(at: 0..<1, only: true)
+      let dill = browser.selection
+      browser.listed.search("")
+      try turn(until: "all are there") { browser.list.isComplete && browser.list.count == 5 }
+      XCTAssertEqual(browser.selection, dill, "another one was selected meanwhile")
+    }
+  }
+
+  func testWhatIsBeingTypedStaysBesideAnyList() throws {
+    try MainActor.assumeIsolated {
+      let shop = try Shop(products: titles)
+      defer { shop.remove() }
+      let browser = try opened(shop)
+      browser.selected.select(at: 1..<2, only: true)
+      try turn(until: "it is shown") { browser.detail.product != nil }
+      let basil = browser.selection
+      browser.detail.beginEditing()
+      browser.detail.form?.type("Sweet basil", in: .title)
+      browser.listed.search("dill")
+      try turn(until: "others are listed") { browser.list.isComplete && browser.list.count == 1 }
+      XCTAssertEqual(browser.selection, basil)
+      XCTAssertEqual(browser.detail.form?.text(of: .title), "Sweet basil")
+      browser.detail.finishEditing()
+      try turn(until: "it is away once it is done") { browser.selection == nil }
+      browser.listed.search("")
+      try turn(until: "it is back") { browser.detail.product?.title.text == "Sweet basil" }
+    }
+  }
+
   func testOneThatIsNotReadYetIsSelectedAMomentLater() throws {
     try MainActor.assumeIsolated {
       let shop = try Shop(products: (1...2_000).map { String(format: "Box %04d", $0) })

@@ -309,7 +309,7 @@ final class ProductsFromPhotosTests: XCTestCase {
         browser.fromPhotos.add(Self.three, asOne: false)
         try goOn(browser)
         let (place, query, selection) = (
-          browser.listed.place, browser.listed.query, browser.selection
+          browser.listed.place, browser.listed.query, browser.listed.state.selection
         )
         let (isSearching, form) = (browser.listed.isSearching, browser.detail.form)
         var said: [String] = []
@@ -317,7 +317,7 @@ final class ProductsFromPhotosTests: XCTestCase {
         try turn(until: "they are added") { said == ["3 products added"] }
         XCTAssertEqual(browser.listed.place, place, what)
         XCTAssertEqual(browser.listed.query, query, what)
-        XCTAssertEqual(browser.selection, selection, what)
+        XCTAssertEqual(browser.listed.state.selection, selection, what)
         XCTAssertEqual(browser.listed.isSearching, isSearching, what)
         if let form { XCTAssertTrue(browser.detail.form === form, what) }
       }

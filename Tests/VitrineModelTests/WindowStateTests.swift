@@ -23,7 +23,7 @@ final class WindowStateTests: XCTestCase {
     browser.columns = [.init(field: "price", width: 120), .init(field: "title")]
     browser.hiddenColumns = ["year"]
     browser.selection = UUID()
-    browser.isListInFront = true
+    (browser.isListInFront, browser.isSelectionAway) = (true, true)
     browser.scrollAnchor = .init(product: UUID(), offset: 12)
     browser.hasSidebar = false
     browser.sidebarWidth = 231
@@ -62,7 +62,7 @@ final class WindowStateTests: XCTestCase {
     detail.editor = .note(UUID())
     detail.selectedNote = UUID()
     detail.selectedPicture = UUID()
-    detail.keptFields = ["category"]
+    (detail.keptFields, detail.foldedGroups) = (["category"], ["stock"])
     try assertEveryPartComesBack(detail)
 
     var picture = PictureState()

@@ -34,14 +34,16 @@ public final class BrowserSelection {
   /// are saved.
   public private(set) var identifiers: [UUID]?
 
-  @SceneStorage private var browserState: BrowserState
+  @SceneStorage var browserState: BrowserState
   @SceneStorage private var saved: SelectedProducts
-  private let list: ProductList
+  let list: ProductList
   private var survey: Task<Void, Never>?
   /// Looks up the one product to select that is not read yet.
   private var lookUp: Task<Void, Never>?
   /// Counts the selections that were made.
-  private var version = 0
+  var version = 0
+  /// Whether another list is shown, of which it is not known yet whether it has the selected product.
+  var isToFollow = false
   /// Where the main one was last: its neighbour takes over if all selected ones are gone.
   private var lastPosition = 0
   /// The one that is selected as soon as all selected ones are gone, while a command takes them away.
@@ -74,8 +76,9 @@ public final class BrowserSelection {
     selectSavedAgain()
   }
 
-  /// The selected product, or the one of several that the user selected by itself last.
-  public var main: UUID? { browserState.selection }
+  /// The selected product, or the one of several that the user selected by itself last. None while it waits for
+  /// a list that has it.
+  public var main: UUID? { isAway ? nil : browserState.selection }
 
   /// Whether more than one product is selected.
   public var hasSeveral: Bool {
@@ -186,7 +189,10 @@ public final class BrowserSelection {
     restored = []
     totals = nil
     identifiers = nil
-    if id != main { (browserState.selection, browserState.selectedPlace) = (id, nil) }
+    (isToFollow, browserState.isSelectionAway) = (false, false)
+    if id != browserState.selection {
+      (browserState.selection, browserState.selectedPlace) = (id, nil)
+    }
     var saved = saved
     saved.products = []
     saved.areAll = if case .all = extent { true } else { false }
@@ -196,7 +202,7 @@ public final class BrowserSelection {
     look()
   }
 
-  private func keepPosition() {
+  func keepPosition() {
     guard let position = list.position(of: main) else { return }
     lastPosition = position
     if browserState.selectedPlace != position { browserState.selectedPlace = position }

@@ -114,10 +114,11 @@ public final class ListedPlace {
     // What is out of sight must not be deleted with the rest.
     if new.namedList != old.namedList || !new.query.lists(theSameAs: old.query) {
       selected.selectMain()
+      selected.isToFollow = true
     }
     // Leaving several products for one changes the state, too.
     var new = new
-    new.selection = state.selection
+    (new.selection, new.isSelectionAway) = (state.selection, state.isSelectionAway)
     let isElsewhere = new.query.category != old.query.category
     if new.namedList != old.namedList || isElsewhere { new.revealPlace() }
     state = new

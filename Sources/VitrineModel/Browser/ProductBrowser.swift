@@ -62,6 +62,7 @@ public final class ProductBrowser: ProductDetailDelegate, ProductsFromPhotosDele
       case .items, .completed:
         self?.locateSelection()
         self?.leaveLost()
+        self?.followList()
         self?.catalogue.counts.begin()
       case .content, .failed: break
       }
@@ -69,9 +70,14 @@ public final class ProductBrowser: ProductDetailDelegate, ProductsFromPhotosDele
     detail.changed.add(self) { [weak self] change in
       switch change {
       case .content: self?.detailChanged()
-      case .form: self?.leaveLost()
+      case .form:
+        self?.leaveLost()
+        self?.followList()
       default: break
       }
+    }
+    detail.notes.changed.add(self) { [weak self] change in
+      if change == .list { self?.followList() }
     }
     catalogue.fields.changed.add(self) { [weak self] _ in self?.changed.notify(.columns) }
     selected.changed.add(self) { [weak self] change in
@@ -135,7 +141,8 @@ public final class ProductBrowser: ProductDetailDelegate, ProductsFromPhotosDele
     let before = listed.state
     return { [weak self] products in
       guard let self, before.namedList == listed.state.namedList, before.query == listed.query,
-        before.isSearching == listed.isSearching, before.selection == selection, !isBusy
+        before.isSearching == listed.isSearching, before.selection == listed.state.selection,
+        !isBusy
       else { return }
       listed.follow(.drafts)
       self.select(products.first)
@@ -194,6 +201,15 @@ public final class ProductBrowser: ProductDetailDelegate, ProductsFromPhotosDele
       lastShown == selection || listed.place == .trash || selected.hasPlace && list.isComplete
     else { return }
     selected.selectNeighbourOfLost()
+  }
+
+  // What is being typed stays beside any list until it is done or left; a new product is in none.
+  private func followList() {
+    let isWritten = detail.form?.isChanged == true || detail.notes.hasUnfinishedEdit
+    guard !isWritten, detail.pictures.openCaption == nil,
+      ![.new, .missing].contains(detail.content)
+    else { return }
+    selected.follow()
   }
 
   private func updateActivity() {

@@ -46,6 +46,8 @@ public struct BrowserState: SavedByParts {
   /// The columns the user does not want to see.
   public var hiddenColumns: [String] = []
   public var selection: UUID?
+  /// Whether the list that is shown does not have it: then it waits for one that has.
+  public var isSelectionAway = false
   /// Where in the list it was: its neighbour takes over if it is gone.
   public var selectedPlace: Int?
   /// Whether the user went back from the selected product to the list, in a window with room for only
@@ -79,6 +81,7 @@ public struct BrowserState: SavedByParts {
       SavedPart("columns", \.columns),
       SavedPart("hiddenColumns", \.hiddenColumns),
       SavedPart("selection", \.selection),
+      SavedPart("isSelectionAway", \.isSelectionAway),
       SavedPart("selectedPlace", \.selectedPlace),
       SavedPart("isListInFront", \.isListInFront),
       SavedPart("scrollAnchor", \.scrollAnchor),

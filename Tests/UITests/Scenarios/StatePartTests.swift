@@ -32,7 +32,8 @@ final class StatePartTests: UITestCase {
       + CaptionDraft.parts.map { "caption." + $0.name }
       + BulkEditDraft.parts.map { "several." + $0.name } + NoteDraft.parts.map { "note." + $0.name }
     let steps =
-      Self.listing + Self.selecting + Self.selectingAll + Self.narrow + Self.filtered + Self.tagged
+      Self.listing + Self.away + Self.selecting + Self.selectingAll + Self.narrow + Self.filtered
+      + Self.tagged
       + Self.trashed + Self.saving + Self.opening + Self.searching + Self.scrolling
       + Self.reading
       + Self.writing + Self.editingSeveral
@@ -52,6 +53,8 @@ final class StatePartTests: UITestCase {
   func testTheListComesBack() throws {
     try comesBack(Self.listing) { try $0.resize(width: 1200, height: 700) }
   }
+
+  func testTheProductThatItsListLeftComesBackWithIt() throws { try comesBack(Self.away) }
 
   func testSeveralSelectedProductsComeBack() throws {
     try comesBack(Self.selecting)
@@ -204,6 +207,23 @@ final class StatePartTests: UITestCase {
           _ = try $0.find(.image, "Photo of Mango")
         }
       },
+    ]
+  }
+
+  private static var away: [Step] {
+    [
+      Step("browser.isSelectionAway") { browser in
+        try browser.choose("Mango")
+        try browser.sidebar().find(.row, "Flowers").select()
+        try browser.expectNo(.image, "Photo of Mango")
+        return {
+          try $0.products().expectNo(.label, "Mango")
+          try $0.expectNo(.image, "Photo of Mango")
+          try $0.sidebar().find(.row, "All Products").select()
+          try $0.product("Mango").expect("is chosen") { $0.isSelected }
+          _ = try $0.find(.image, "Photo of Mango")
+        }
+      }
     ]
   }
 
@@ -428,14 +448,16 @@ final class StatePartTests: UITestCase {
         try browser.find(.button, "Add Note").click()
         try browser.find(.entry, "Note title").type("Half a no")
         try browser.find(.entry, "Note text").type("half")
-        return { window in
-          try window.find(.entry, "Note title").expectText("Half a no")
-          try window.find(.entry, "Note text").expectText("half")
-          try window.find(.row, "Note being edited").expect("is chosen") { $0.isSelected }
-        }
+        // Looked at below, once the form has been.
+        return { _ in }
       },
-      Step("form.fields", "form.focus", "form.anchor", "form.caret", "detail.editor") { browser in
+      Step(
+        "form.fields", "form.focus", "form.anchor", "form.caret", "detail.editor",
+        "detail.foldedGroups"
+      ) { browser in
         try browser.edit()
+        try browser.find(.button, "Stock").click()
+        try browser.expectNo(.entry, "In Stock")
         try browser.field("Price").retype("11.75")
         try browser.field("Title").retype("Cherr")
         try browser.press("shift+Left")
@@ -448,6 +470,12 @@ final class StatePartTests: UITestCase {
           try window.press("shift+Left")
           try window.program.home.screen.type("w")
           try window.field("Title").expectText("Chw")
+          _ = try window.field("SKU")
+          try window.expectNo(.entry, "In Stock")
+          try window.chooseTab("Notes")
+          try window.find(.entry, "Note title").expectText("Half a no")
+          try window.find(.entry, "Note text").expectText("half")
+          try window.find(.row, "Note being edited").expect("is chosen") { $0.isSelected }
         }
       },
     ]
