@@ -87,6 +87,28 @@ public final class ScrolledWindow: Widget {
     return (y, y + Double(gtk_widget_get_height(inner)))
   }
 
+  /// Gives its content the height that it would like to have, not the least that it can have: what scrolls inside of
+  /// it would swallow the turns of the wheel.
+  @discardableResult
+  public func contentAtItsHeight() -> Self {
+    if let viewport = gtk_scrolled_window_get_child(opaque),
+      isInstance(Pointer(viewport), of: gtk_viewport_get_type())
+    {
+      gtk_scrollable_set_vscroll_policy(OpaquePointer(viewport), GTK_SCROLL_NATURAL)
+    }
+    return self
+  }
+
+  /// Leaves the wheel to the page around it, except while the keyboard is in it: who scrolls the page would get stuck
+  /// in it otherwise, even if there is nothing to scroll.
+  public func takesWheelOnlyWithFocus() {
+    // The widget exists whenever the keyboard moves; its wrapper may be gone by then.
+    let widget = widget
+    takesWheel(false, in: widget)
+    onFocus(
+      entered: { takesWheel(true, in: widget) }, left: { takesWheel(false, in: widget) })
+  }
+
   /// The height it keeps even if its content is lower.
   @discardableResult
   public func minimumHeight(_ height: Int) -> Self {
@@ -146,5 +168,22 @@ public final class Adjustment: Object {
   /// The size of the content or of the visible part changed.
   public func onRangeChange(_ handler: @escaping @MainActor () -> Void) {
     connect("changed", handler)
+  }
+}
+
+@MainActor
+private func takesWheel(_ takes: Bool, in scrolled: UnsafeMutablePointer<GtkWidget>) {
+  // transfer full, as are its items
+  guard let controllers = gtk_widget_observe_controllers(scrolled) else { return }
+  defer { g_object_unref(Pointer(controllers)) }
+  let (before, now) =
+    takes ? (GTK_PHASE_NONE, GTK_PHASE_BUBBLE) : (GTK_PHASE_BUBBLE, GTK_PHASE_NONE)
+  for index in 0..<g_list_model_get_n_items(controllers) {
+    guard let item = g_list_model_get_item(controllers, index) else { continue }
+    defer { g_object_unref(item) }
+    guard isInstance(item, of: gtk_event_controller_scroll_get_type()),
+      gtk_event_controller_get_propagation_phase(OpaquePointer(item)) == before
+    else { continue }
+    gtk_event_controller_set_propagation_phase(OpaquePointer(item), now)
   }
 }

@@ -30,7 +30,7 @@ final class ProductFormView: ScrolledTab {
     }
     let page = Box(group: .vertical, spacing: 6, children: groups.map(\.root))
     page.accessibleName(tr("Product form")).style("form-page")
-    scroll = ScrolledWindow(page)
+    scroll = ScrolledWindow(page).contentAtItsHeight()
     scroll.expand(horizontally: true, vertically: true)
     for part in [page, bar.root] {
       part.onKey { [weak detail] press in

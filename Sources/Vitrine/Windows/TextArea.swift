@@ -10,14 +10,17 @@ final class TextArea {
   let root: Box
   let view: TextView
 
-  /// - Parameter most: how high it grows with its text before that scrolls in it.
+  /// - Parameter most: how high it grows with its text, as a part of a page that scrolls.
   init(_ view: TextView = TextView(), minimumHeight: Int, growingUpTo most: Int? = nil) {
     self.view = view
     let notice = Label(
       tr("Of a very long paragraph, only the beginning and the end are shown. All of it is kept.")
     ).wrapped(at: 36).style("caption", "dim-label")
     let scroll = ScrolledWindow(view).minimumHeight(minimumHeight).style("frame")
-    if let most { scroll.naturalHeight(upTo: most) }
+    if let most {
+      scroll.naturalHeight(upTo: most)
+      scroll.takesWheelOnlyWithFocus()
+    }
     root = Box(.vertical, spacing: 4, children: [scroll, notice])
     view.tellOfHiddenText(by: notice)
   }
