@@ -107,8 +107,7 @@ final class BrowserWindow: SceneWindow {
             SortCommand.sort.inMenu: sortMenu.menu,
             FilterCommand.filter.inMenu: products.filterBar.menu,
             FieldsCommand.showColumn.inMenu: columnMenu.columns,
-          ]) + Menu.items(.publishing), selected: Menu.items(.selected),
-        template: detailView.templateMenu))
+          ]), exporting: Menu.items(.exporting)))
     for (icon, layout) in [
       ("view-list-symbolic", BrowserState.Layout.list), ("view-grid-symbolic", .grid),
     ] {

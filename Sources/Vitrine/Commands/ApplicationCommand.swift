@@ -52,8 +52,8 @@ enum ApplicationCommand: String, Command {
       .init(
         tr("_Keyboard Shortcuts"),
         shortcuts: [.keys("<Control>question", in: .application, as: tr("Keyboard shortcuts"))],
-        menus: [.in(.application)])
-    case .about: .init(tr("_About Vitrine"), menus: [.in(.application)])
+        menus: [.in(.help)])
+    case .about: .init(tr("_About Vitrine"), menus: [.in(.help)])
     case .quit:
       .init(
         tr("_Quit", context: "command"),
@@ -123,18 +123,18 @@ enum OpeningCommand: String, Command {
           .keys(
             "<Control>h", in: .undo, as: tr("History", context: "command: show what can be undone"))
         ],
-        menus: [.in(.catalogue)])
+        menus: [.in(.going)])
     case .allNotes:
       .init(
         tr("All N_otes"), shortcuts: [.keys("<Control>m", in: .allNotes, as: tr("All notes"))],
-        menus: [.in(.catalogue)])
+        menus: [.in(.going)])
     case .duplicates:
       .init(
         tr("L_ikely Duplicates"),
         shortcuts: [
           .keys("<Control><Shift>d", in: .severalProducts, as: tr("Likely duplicates"))
         ],
-        menus: [.in(.catalogue)])
+        menus: [.in(.going)])
     case .fields: .init(tr("Custom _Fields"), menus: [.in(.catalogue)])
     case .preferences:
       .init(
@@ -144,7 +144,7 @@ enum OpeningCommand: String, Command {
             "<Control>comma", in: .application,
             as: tr("Preferences", context: "command: show the preferences"))
         ],
-        menus: [.in(.application)])
+        menus: [.in(.preferences)])
     }
   }
 

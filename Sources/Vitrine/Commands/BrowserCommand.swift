@@ -89,32 +89,32 @@ enum BrowserCommand: String, Command {
         tr("_Edit Selected Products…"),
         shortcuts: [
           .keys("<Control><Shift>e", in: .severalProducts, as: tr("Edit several products"))
-        ], menus: [.in(.selected), .in(.changingSeveral)])
+        ], menus: [.in(.changingSeveral)])
     case .mergeSeveral:
       .init(
         tr("_Merge Selected Products…"),
         shortcuts: [
           .keys("<Control><Shift>g", in: .severalProducts, as: tr("Merge several products"))
-        ], menus: [.in(.selected), .in(.changingSeveral)])
+        ], menus: [.in(.changingSeveral)])
     case .addTag: .init(tr("_Add Tag…"), menus: [.in(.changingProducts)])
     case .removeTag: .init(tr("_Remove Tag…"), menus: [.in(.changingProducts)])
     case .moveToCategory: .init(tr("Move to _Category…"), menus: [.in(.changingProducts)])
     case .emptyTrash: .init(menus: .onlyOnControls)
-    case .publish: .init(tr("Pu_blish as Web Page…"), menus: [.in(.publishing)])
+    case .publish: .init(tr("Pu_blish as Web Page…"), menus: [.in(.exporting)])
     case .printLabels:
       .init(
         tr("Print _Labels…"),
         shortcuts: [.keys("<Control><Shift>l", in: .products, as: tr("Print labels"))],
-        menus: [.in(.publishing), .in(.changingProducts)])
+        menus: [.in(.exporting), .in(.changingProducts)])
     case .exportList:
       .init(
         tr("E_xport…", context: "command: write products to a file"),
-        menus: [.in(.browserView), .in(.changingProducts)])
+        menus: [.in(.exporting), .in(.changingProducts)])
     case .exportAgain:
       .init(
         tr("Export Aga_in"),
         shortcuts: [.keys("<Control><Shift>x", in: .products, as: tr("Export again"))],
-        menus: [.in(.browserView)])
+        menus: [.in(.exporting)])
     case .copyTable: .init(tr("Copy as Ta_ble"), menus: [.in(.changingProducts)])
     }
   }

@@ -28,14 +28,20 @@ enum MenuPart {
   // MARK: The main menu
 
   case undo, newWindow
-  case browserView, publishing, pictureView
-  case product, template, selected
+  case exporting
+  case browserView, pictureView
+  case appearance
+  /// The windows that there are once.
+  case going
   case catalogue
   case keptWindows, forgettingWindows
-  case appearance
-  case application
+  case preferences, help, application
   /// The menu of what a list is sorted by.
   case sorting
+
+  // MARK: The menu of the product that is shown
+
+  case product, template
 
   // MARK: The menu of products
 
@@ -63,9 +69,9 @@ enum MenuPart {
       .changingPhoto, .pastingPhoto, .removingPhoto, .renamingSearch, .movingSearch,
       .deletingSearch:
       true
-    case .newWindow, .browserView, .publishing, .pictureView, .product, .template, .selected,
-      .catalogue,
-      .keptWindows, .forgettingWindows, .appearance, .application, .sorting:
+    case .newWindow, .exporting, .browserView, .pictureView, .product, .template, .going,
+      .catalogue, .keptWindows, .forgettingWindows, .appearance, .preferences, .help, .application,
+      .sorting:
       false
     }
   }

@@ -37,7 +37,10 @@ final class DetailHead {
   }
   private var introduced: String?
 
-  init(_ detail: ProductDetail, _ catalogue: OpenCatalogue, pictures: Pictures) {
+  /// - Parameter menu: what else can be done with the product.
+  init(
+    _ detail: ProductDetail, _ catalogue: OpenCatalogue, pictures: Pictures, menu: Menu
+  ) {
     self.detail = detail
     self.catalogue = catalogue
     cover = PictureFrame(pictures, .cover)
@@ -47,7 +50,12 @@ final class DetailHead {
     edit.tooltip(tr("Edit this product"))
     let texts = Box(.vertical, spacing: 4, children: [title, price, year, category])
     texts.expand(horizontally: true).align(vertical: .start)
-    summary = Box(.horizontal, spacing: 12, children: [texts, edit])
+    let more = MenuButton(
+      icon: "view-more-symbolic", label: tr("Product Menu"), menu: menu)
+    more.align(vertical: .start)
+    summary = Box(
+      .horizontal, spacing: 12,
+      children: [texts, Box(.horizontal, spacing: 6, children: [edit, more])])
     summary.expand(horizontally: true)
     photos = FormPhotos(pictures, catalogue, isRow: true)
     editing = Box(.vertical, spacing: 6, children: [heading, photos.root])

@@ -65,7 +65,9 @@ final class DetailView {
     (self.detail, self.pictures, self.delegate) = (detail, pictures, delegate)
     keptFields = KeptFieldsMenu(detail)
     templateCommands = TemplateCommands(detail)
-    head = DetailHead(detail, detail.catalogue, pictures: pictures)
+    head = DetailHead(
+      detail, detail.catalogue, pictures: pictures,
+      menu: .shownProduct(template: templateCommands.menu))
     formPlace = FormPlace(detail, pictures: pictures, keptFields: keptFields)
     unfinishedEditBar = UnfinishedEditBar(detail)
     trashBar = TrashBar(detail) { [weak delegate] in delegate?.restoreFromTrash() }
@@ -87,9 +89,6 @@ final class DetailView {
 
   /// Puts a code into the field for codes that has the keyboard. Returns whether one has.
   func take(_ code: ScannedCode) -> Bool { formPlace.view?.take(code) ?? false }
-
-  /// The commands for the template of its category, for the main menu.
-  var templateMenu: Menu { templateCommands.menu }
 
   func askToDeleteForEver(over window: Window) {
     if hasSeveral {

@@ -29,7 +29,7 @@ final class ProductWindow: SceneWindow {
       windows, session, header: header, defaultSize: (560, 700))
     frame.fill(with: detailView.root)
     detailView.offer(in: frame.commands)
-    header.addMainMenu(.primary(windows, template: detailView.templateMenu))
+    header.addMainMenu(.primary(windows))
     frame.window.onWidthChange { [weak frame, weak detailView] in
       if let frame { detailView?.fit(frame.window.width) }
     }

@@ -42,7 +42,7 @@ final class FieldsWindow: SceneWindow {
       windows, session, header: header,
       content: Box(.vertical, children: [unfinished.root, pages]), defaultSize: (480, 560))
     frame.title = WindowKind.fields.title
-    header.addMainMenu(.primary(windows, hasProduct: false))
+    header.addMainMenu(.primary(windows))
     let bar = Box(
       .horizontal, spacing: 6,
       children: [add, Box(.horizontal).expand(horizontally: true), remove, edit]

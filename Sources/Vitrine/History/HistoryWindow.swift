@@ -51,7 +51,7 @@ final class HistoryWindow: SceneWindow {
     frame = SceneFrame(
       windows, session, header: header, content: pages, defaultSize: (420, 560))
     frame.title = WindowKind.history.title
-    header.addMainMenu(.primary(windows, hasProduct: false))
+    header.addMainMenu(.primary(windows))
     fillPages(scrolled)
     listen()
     show()

@@ -58,7 +58,7 @@ final class ImportWindow: SceneWindow {
     frame = SceneFrame(
       windows, session, header: header, content: Box(.vertical, children: [pages, bar]),
       defaultSize: (980, 700))
-    header.addMainMenu(.primary(windows, hasProduct: false))
+    header.addMainMenu(.primary(windows))
     pages.add(reading.root, name: "reading")
     pages.add(failure.root, name: "failure")
     pages.add(panes, name: "list")

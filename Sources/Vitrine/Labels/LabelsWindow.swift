@@ -61,7 +61,7 @@ final class LabelsWindow: SceneWindow {
       content: Box(.vertical, children: [scrolled, bar.style("bottom-bar")]),
       defaultSize: (860, 700))
     frame.title = WindowKind.labels.title
-    header.addMainMenu(.primary(windows, hasProduct: false))
+    header.addMainMenu(.primary(windows))
     addQuestions()
     listen()
     show()

@@ -62,7 +62,7 @@ final class DuplicatesWindow: SceneWindow {
       windows, session, header: header, content: Box(.vertical, children: [pages, bar]),
       defaultSize: (480, 560))
     frame.title = WindowKind.duplicates.title
-    header.addMainMenu(.primary(windows, hasProduct: false))
+    header.addMainMenu(.primary(windows))
     let looking = StatusPage(
       icon: "edit-find-symbolic", title: tr("Looking for Duplicates…"), text: "", compact: true)
     pages.add(looking.root, name: "looking")

@@ -55,7 +55,7 @@ final class MergeWindow: SceneWindow {
     frame = SceneFrame(
       windows, session, header: header, content: pages, defaultSize: (640, 680))
     frame.title = WindowKind.merge.title
-    header.addMainMenu(.primary(windows, hasProduct: false))
+    header.addMainMenu(.primary(windows))
     pages.add(form, name: "form")
     pages.add(name: "too-few") {
       StatusPage(

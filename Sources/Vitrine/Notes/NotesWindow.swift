@@ -52,7 +52,7 @@ final class NotesWindow: SceneWindow {
       defaultSize: (480, 640))
     frame.title = WindowKind.notes.title
     header.setTitle(Label(tr("All Notes")), subtitle: count)
-    header.addMainMenu(.primary(windows, hasProduct: false))
+    header.addMainMenu(.primary(windows))
     fillPages()
     listen()
     show()

@@ -53,7 +53,7 @@ final class PictureWindow: SceneWindow, ZoomedPictureDelegate {
           Button(icon: "go-next-symbolic", PictureCommand.nextPicture),
         ]
       ).style("linked"))
-    header.addMainMenu(.primary(windows, view: Menu.items(.pictureView), hasProduct: false))
+    header.addMainMenu(.primary(windows, view: Menu.items(.pictureView)))
   }
 
   private func fillPages() {

@@ -35,7 +35,7 @@ final class PreferencesWindow: SceneWindow {
       windows, session, header: header, content: scrolled, defaultSize: (520, 600))
     frame.title = WindowKind.preferences.title
     session.activity = UserActivity(titled: .preferences)
-    header.addMainMenu(.primary(windows, hasProduct: false))
+    header.addMainMenu(.primary(windows))
     fill(page, preferences, isSample: windows.profile.isSample)
     frame.window.onCloseRequest { [weak self] in
       self?.subscriptions.forEach { $0.cancel() }

@@ -18,33 +18,40 @@ extension HeaderBar {
 }
 
 extension Menu {
+  /// Twelve rows at most, which fit the smallest window. What belongs to a product is in the menus of products.
+  ///
   /// - Parameters:
   ///   - windows: for what the menus of all windows share.
   ///   - view: items that only one kind of window has.
-  ///   - selected: those for the products selected in it.
-  ///   - template: those for the template of the category of the product it shows.
-  ///   - hasProduct: whether the window has commands for the product it shows.
+  ///   - exporting: those that write what it lists.
   static func primary(
-    _ windows: any WindowHost, view: [Item] = [], selected: [Item] = [],
-    template: Menu = Menu(section: []), hasProduct: Bool = true
+    _ windows: any WindowHost, view: [Item] = [], exporting: [Item] = []
   ) -> Menu {
-    let product = Menu(sections: [
-      Menu(section: items(.product)), template, Menu(section: selected),
-    ])
     let style = Menu(section: values(ApplicationCommand.style))
+    let appearance = items(.appearance, submenus: [ApplicationCommand.style.inMenu: style])
+    let export = Item(tr("E_xport", context: "menu"), Menu(section: exporting))
     return Menu(sections: [
+      Menu(section: items(.newWindow) + (exporting.isEmpty ? [] : [export])),
       windows.undoMenu,
-      Menu(section: items(.newWindow)),
-      Menu(section: view),
+      Menu(section: [
+        Item(
+          tr("_View", context: "menu"),
+          Menu(sections: [Menu(section: view), Menu(section: appearance)])),
+        Item(tr("_Go", context: "menu: windows to go to"), Menu(section: items(.going))),
+        Item(tr("Ca_talogue", context: "menu"), Menu(section: items(.catalogue))),
+        Item(tr("Win_dows", context: "menu"), kept(windows)),
+      ]),
       Menu(
-        section: (hasProduct ? [Item(tr("_Product", context: "menu"), product)] : []) + [
-          Item(tr("Ca_talogue", context: "menu"), Menu(section: items(.catalogue))),
-          Item(tr("Win_dows", context: "menu"), kept(windows)),
-        ]),
-      Menu(
-        section: items(.appearance, submenus: [ApplicationCommand.style.inMenu: style])),
-      Menu(section: items(.application)),
+        section: items(.preferences)
+          + [Item(tr("_Help", context: "menu"), Menu(section: items(.help)))]
+          + items(.application)),
     ])
+  }
+
+  /// What can be done with the product that is shown.
+  /// - Parameter template: what can be done with the template of its category.
+  static func shownProduct(template: Menu) -> Menu {
+    Menu(sections: [Menu(section: items(.product)), template])
   }
 
   /// The windows that come back, here or elsewhere, or should not.

@@ -120,6 +120,7 @@ final class CustomFieldTests: UITestCase {
     try browser.resize(width: 1300, height: 700)
     _ = try browser.products().find(.label, "2015")
     try browser.find(.button, "Main Menu").click()
+    try vitrine.chooseFromMenu("View")
     try vitrine.chooseFromMenu("Columns")
     try vitrine.chooseFromMenu("SKU")
     _ = try browser.products().find(.label, "FLW-003")

@@ -69,10 +69,10 @@ final class EveryStateTests: UITestCase {
     try check(browser)
     try browser.press("Escape")
     try browser.expectNo(.entry, "Search Products")
-    try choose(browser, "Filter", "Low Stock")
-    try choose(browser, "Filter", "Price", "From … To …")
+    try choose(browser, "View", "Filter", "Low Stock")
+    try choose(browser, "View", "Filter", "Price", "From … To …")
     try check(browser)
-    try choose(browser, "Filter", "No Photo")
+    try choose(browser, "View", "Filter", "No Photo")
     _ = try browser.find(.button, "Remove filter “No Photo”")
     try check(browser)
     for name in ["No Photo", "Low Stock"] {
@@ -218,7 +218,7 @@ final class EveryStateTests: UITestCase {
 
   /// What is longest in most languages, and what other tests open often.
   private func menusAndDialogs(_ browser: Window, width: Int) throws {
-    for path in [[], ["Product"], ["Catalogue"], ["Windows"], ["Style"]] {
+    for path in [[], ["View"], ["Go"], ["Catalogue"], ["Windows"], ["View", "Style"]] {
       try choose(browser, path)
       try assertTranslated(browser)
       try browser.press("Escape", until: "the menu is closed") {

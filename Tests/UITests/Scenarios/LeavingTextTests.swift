@@ -258,7 +258,7 @@ final class LeavingTextTests: UITestCase {
       },
       // What is not understood filters nothing.
       Question(entry: "To") { browser in
-        try browser.choose(fromMainMenu: "Filter", "Price", "From … To …")
+        try browser.choose(fromMainMenu: "View", "Filter", "Price", "From … To …")
         return browser
       },
     ]

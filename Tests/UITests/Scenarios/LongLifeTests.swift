@@ -68,7 +68,7 @@ final class LongLifeTests: UITestCase {
     let low = try another(category)
     try show("fresh", in: low)
     try low.find(.button, "Main Menu").click()
-    for entry in ["Filter", "Low Stock"] { try vitrine.chooseFromMenu(entry) }
+    for entry in ["View", "Filter", "Low Stock"] { try vitrine.chooseFromMenu(entry) }
     let mango = try category.openInNewWindow("Mango")
     try mango.edit()
     try mango.field("Title").retype("Mango, dried")

@@ -91,13 +91,13 @@ final class LongListTests: UITestCase {
     try browser.press("Home")
     try eventually("the first one again") { try selected(browser) == first }
 
-    try browser.choose(fromMainMenu: "Sort", "Price")
-    try browser.choose(fromMainMenu: "Sort", "Descending")
+    try browser.choose(fromMainMenu: "View", "Sort", "Price")
+    try browser.choose(fromMainMenu: "View", "Sort", "Descending")
     try eventually("the dearest are at the top") {
       let prices = try Self.prices(in: browser)
       return prices.count > 5 && prices == prices.sorted(by: >)
     }
-    try browser.choose(fromMainMenu: "Filter", "No Photo")
+    try browser.choose(fromMainMenu: "View", "Filter", "No Photo")
     _ = try browser.find(.button, "Remove filter “No Photo”")
     let filtered = try obtain("how many have no photo") { try Self.count(in: browser) }
     try browser.press("ctrl+f")

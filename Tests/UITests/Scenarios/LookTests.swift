@@ -13,6 +13,7 @@ final class LookTests: UITestCase {
     let browser = try vitrine.browser()
     try eventually("light windows") { try browser.brightness > 0.7 }
     try browser.find(.button, "Main Menu").click()
+    try vitrine.chooseFromMenu("View")
     try vitrine.chooseFromMenu("Style")
     try vitrine.chooseFromMenu("Dark")
     try eventually("dark windows") { try browser.brightness < 0.4 }
@@ -27,6 +28,7 @@ final class LookTests: UITestCase {
     let dark = try again.browser()
     try eventually("dark windows again") { try dark.brightness < 0.4 }
     try dark.find(.button, "Main Menu").click()
+    try again.chooseFromMenu("View")
     try again.chooseFromMenu("Style")
     try again.chooseFromMenu("Follow System")
     try eventually("windows as light as the desktop") { try dark.brightness > 0.7 }
@@ -45,6 +47,7 @@ final class LookTests: UITestCase {
     let again = try home().start("--sample").browser()
     try eventually("it fills the screen again") { try again.place.width == Screen.size.width }
     try again.find(.button, "Main Menu").click()
+    try again.program.chooseFromMenu("View")
     try again.program.chooseFromMenu("Fullscreen")
     try eventually("it is as large as before") { try again.place.width == before }
     _ = try again.find(.button, "Main Menu")

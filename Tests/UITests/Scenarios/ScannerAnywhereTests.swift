@@ -20,10 +20,10 @@ final class ScannerAnywhereTests: UITestCase {
       try browser.expectNo(.menuItem, "Duplicate")
     }
     try browser.press("F10")
-    _ = try browser.find(.menuItem, "About Vitrine")
+    _ = try browser.find(.menuItem, "Quit")
     try screen.scan("2007000002032")
     try browser.product("Orchid").expect("is selected") { $0.isSelected }
-    try browser.expectNo(.menuItem, "About Vitrine")
+    try browser.expectNo(.menuItem, "Quit")
   }
 
   func testAScanUnderACalendarOpensItsProduct() throws {

@@ -194,6 +194,7 @@ final class StatePartTests: UITestCase {
       },
       Step("browser.hiddenColumns") { browser in
         try browser.find(.button, "Main Menu").click()
+        try browser.program.chooseFromMenu("View")
         try browser.program.chooseFromMenu("Columns")
         try browser.program.chooseFromMenu("Year")
         let look: Look = { try $0.products().expectNo(.label, "2013") }
@@ -279,6 +280,7 @@ final class StatePartTests: UITestCase {
     [
       Step("browser.filters") { browser in
         try browser.find(.button, "Main Menu").click()
+        try browser.program.chooseFromMenu("View")
         try browser.program.chooseFromMenu("Filter")
         try browser.program.chooseFromMenu("Low Stock")
         let look: Look = {
@@ -581,6 +583,7 @@ final class StatePartTests: UITestCase {
         try browser.press("Escape")
         _ = try browser.find(.button, "Resume note: Half a no")
         return { window in
+          try window.chooseTab("Notes")
           try window.expectNo(.entry, "Note title")
           try window.find(.button, "Resume note: Half a no").click()
           try window.find(.entry, "Note title").expectText("Half a no")

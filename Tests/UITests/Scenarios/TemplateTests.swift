@@ -10,8 +10,7 @@ extension Window {
   func useAsTemplate(
     _ category: String, file: StaticString = #filePath, line: UInt = #line
   ) throws {
-    try find(.button, "Main Menu", file: file, line: line).click(file: file, line: line)
-    try program.chooseFromMenu("Product", file: file, line: line)
+    try find(.button, "Product Menu", file: file, line: line).click(file: file, line: line)
     try program.chooseFromMenu("Use as Template for “\(category)”", file: file, line: line)
     _ = try find(
       .label, "New products in “\(category)” start with these values", file: file, line: line)
@@ -39,8 +38,7 @@ final class TemplateTests: UITestCase {
     _ = try browser.products().find(.row, "Plum")
 
     func remove() throws {
-      try browser.find(.button, "Main Menu").click()
-      try vitrine.chooseFromMenu("Product")
+      try browser.find(.button, "Product Menu").click()
       try vitrine.chooseFromMenu("Remove Template for “Food › Fruit”")
       _ = try browser.find(.label, "Template for “Food › Fruit” removed")
     }

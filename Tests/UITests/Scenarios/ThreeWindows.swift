@@ -195,7 +195,7 @@ struct ThreeWindows {
   }
 
   private mutating func arrangeColumns() throws {
-    try browser.choose(fromMainMenu: "Columns", "Year")
+    try browser.choose(fromMainMenu: "View", "Columns", "Year")
     try browser.products().expectNo(.label, "2001")
     // The last column has no edge to drag.
     if try browser.products().has(.label, "Roses") {
@@ -206,9 +206,9 @@ struct ThreeWindows {
   }
 
   private mutating func sortAndFilter() throws {
-    try browser.choose(fromMainMenu: "Sort", "Price")
-    try browser.choose(fromMainMenu: "Sort", "Descending")
-    try browser.choose(fromMainMenu: "Filter", "Low Stock")
+    try browser.choose(fromMainMenu: "View", "Sort", "Price")
+    try browser.choose(fromMainMenu: "View", "Sort", "Descending")
+    try browser.choose(fromMainMenu: "View", "Filter", "Low Stock")
     let order = ["Rose 27", "Rose 26", "Rose 25"]
     try browser.expectOrder(order)
     looks.append { again in

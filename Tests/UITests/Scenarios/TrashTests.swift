@@ -97,8 +97,7 @@ final class TrashTests: UITestCase {
     try browser.press("ctrl+d")
     _ = try browser.find(.image, "Photo of Mango (Copy)")
     try browser.product("Mango (Copy)").expect("is chosen") { $0.isSelected }
-    try browser.find(.button, "Main Menu").click()
-    try vitrine.chooseFromMenu("Product")
+    try browser.find(.button, "Product Menu").click()
     try vitrine.chooseFromMenu("Move to Trash")
     try browser.products().expectNo(.label, "Mango (Copy)")
 

@@ -56,6 +56,7 @@ final class WindowsTests: UITestCase {
     try browser.product("Cherries").pointerClick()
     try browser.expectNo(.table, "Products")
     try browser.find(.button, "Main Menu").click()
+    try browser.program.chooseFromMenu("View")
     try browser.program.chooseFromMenu("Filter")
     try browser.program.chooseFromMenu("Low Stock")
     _ = try browser.product("Cherries")
