@@ -31,6 +31,9 @@ public final class MenuButton: Widget {
   }
 
   private func open(_ menu: Menu) {
+    // A click leaves the keyboard where it is, and so does the menu when it closes.
+    gtk_widget_set_focus_on_click(widget, 0)
+    if let button = gtk_widget_get_first_child(widget) { gtk_widget_set_focus_on_click(button, 0) }
     // It keeps a reference of the menu.
     gtk_menu_button_set_create_popup_func(
       opaque,

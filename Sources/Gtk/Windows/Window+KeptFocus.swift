@@ -66,6 +66,8 @@ private final class KeptFocus {
     let place: Place
     /// Rows are used again for other items, so it is the list that the keyboard returns to.
     let list: Place?
+    /// What is open for a while has the keyboard before it closes.
+    let isInPopover: Bool
   }
 
   init(window: UnsafeMutablePointer<GtkWidget>) { self.window = window }
@@ -75,7 +77,9 @@ private final class KeptFocus {
   }
 
   func changed() {
-    if focusMoves > 0 { return settle() }
+    // Somebody has moved it, from where it could have stayed.
+    let isMoved = !isSettling && settled.map { $0.place.isThere && !$0.isInPopover } ?? false
+    if focusMoves > 0 || isMoved { return settle() }
     guard !isSettling else { return }
     isSettling = true
     // It may go from one to the next and to nowhere, and what had it may be about to go.
@@ -92,7 +96,11 @@ private final class KeptFocus {
   private func settle() {
     let now = focus
     if let settled, settled.place.widget != now { remember(settled) }
-    settled = now.map { Visit(place: Place($0), list: Self.list(around: $0).map(Place.init)) }
+    settled = now.map {
+      Visit(
+        place: Place($0), list: Self.list(around: $0).map(Place.init),
+        isInPopover: gtk_widget_get_ancestor($0, gtk_popover_get_type()) != nil)
+    }
   }
 
   private func remember(_ visit: Visit) {

@@ -15,7 +15,8 @@ final class Toast {
   fileprivate var dismissal: (@MainActor () -> Void)?
   private var waiting: Task<Void, Never>?
 
-  init() { root.align(.center, vertical: .end).margins(bottom: 18) }
+  // Above the buttons of a bar at the bottom.
+  init() { root.align(.center, vertical: .end).margins(bottom: 60) }
 
   /// With `dismissed`, it stays until it is answered by one of its buttons.
   func show(
