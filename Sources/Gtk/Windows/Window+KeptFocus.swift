@@ -77,16 +77,16 @@ private final class KeptFocus {
   }
 
   func changed() {
-    // Somebody has moved it, from where it could have stayed.
-    let isMoved = !isSettling && settled.map { $0.place.isThere && !$0.isInPopover } ?? false
-    if focusMoves > 0 || isMoved { return settle() }
+    if focusMoves > 0 { return settle() }
     guard !isSettling else { return }
     isSettling = true
+    // Somebody has moved it, from where it could have stayed.
+    let isMoved = settled.map { $0.place.isThere && !$0.isInPopover } ?? true
     // It may go from one to the next and to nowhere, and what had it may be about to go.
     MainLoop.whenIdle { [weak self] in
       guard let self else { return }
       isSettling = false
-      if let settled, !settled.place.isThere, gtk_widget_get_mapped(window) != 0 {
+      if !isMoved, let settled, !settled.place.isThere, gtk_widget_get_mapped(window) != 0 {
         giveBack(after: settled)
       }
       settle()
