@@ -27,7 +27,14 @@ extension String {
   /// As it stands among the texts of other programs: in a title bar, a list of windows, what a search has found. It
   /// has no control characters there, nor turns what is around it, nor is longer than anybody reads.
   public var amongOthers: String {
-    String(UnicodeScalarView(unicodeScalars.prefix(Self.mostAmongOthers))).printable().isolated
+    asName.printable().isolated
+  }
+
+  /// As much of a name as anybody reads. One from elsewhere may be of any length, and so may be the time for whatever
+  /// is done with each of its letters.
+  public var asName: String {
+    guard utf8.count > Self.mostAmongOthers else { return self }
+    return String(UnicodeScalarView(unicodeScalars.prefix(Self.mostAmongOthers)))
   }
 
   private static let mostAmongOthers = 1_000
@@ -51,6 +58,8 @@ extension String {
     guard utf8.contains(where: { $0 >= 0xD6 }), unicodeScalars.contains(where: \.turns) else {
       return self
     }
+    // All marks that end or begin a direction begin with this byte.
+    guard utf8.contains(0xE2) else { return "\u{2068}\(self)\u{2069}" }
     var (text, depth) = ("\u{2068}", 0)
     for scalar in unicodeScalars {
       switch scalar.value {

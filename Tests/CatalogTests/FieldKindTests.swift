@@ -3,6 +3,7 @@
 // values, and without a trap for any input.
 
 import Foundation
+import TestSwitches
 import Wording
 import XCTest
 
@@ -119,6 +120,31 @@ final class FieldKindTests: XCTestCase {
     ] as [(FieldKind.CheckDigit, String)] {
       assertRefused(.code(digit), text, problem: .wrongCheckDigit)
     }
+  }
+
+  /// It is read at each letter that is typed.
+  func testALineThatIsFarTooLongIsNotEvenCounted() throws {
+    var (spent, normalizing) = (0.0, 0.0)
+    for piece in ["x", "ש", "e\u{301}", "\u{301}", "x "] {
+      let text = String(repeating: piece, count: 50_000)
+      let begin = ProcessorTime.ofThread
+      assertRefused(.line, text, problem: .tooLong(limit: 200))
+      let read = ProcessorTime.ofThread
+      XCTAssertFalse(text.precomposedStringWithCanonicalMapping.isEmpty)
+      spent += read - begin
+      normalizing += ProcessorTime.ofThread - read
+    }
+    XCTAssertLessThan(spent, normalizing / 2)
+    assertRefused(
+      .category, String(repeating: "/", count: 1_000_000), problem: .tooDeep(limit: 16))
+  }
+
+  func testALineIsNoLongerThanWhatIsKeptOfIt() throws {
+    let spaces = String(repeating: " \u{200B}", count: 4_000)
+    XCTAssertEqual(try read(.line, "\(spaces)Rose\(spaces)"), .text("Rose"))
+    // Four code points become one.
+    let letters = String(repeating: "α\u{313}\u{300}\u{345}", count: 200)
+    XCTAssertEqual(try read(.line, letters), .text(String(repeating: "ᾂ", count: 200)))
   }
 
   func testTextsTagsAndLinks() throws {

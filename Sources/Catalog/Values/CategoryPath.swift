@@ -12,7 +12,8 @@ public struct CategoryPath: Sendable, Hashable {
   /// Parses names joined by slashes, ignoring spaces around each name.
   public init(_ text: String) throws {
     // By code points: a slash before a combining mark is one character with it.
-    let names = text.unicodeScalars.split(separator: "/", omittingEmptySubsequences: false)
+    let names = text.unicodeScalars.split(
+      separator: "/", maxSplits: 16, omittingEmptySubsequences: false)
     guard names.count <= 16 else {
       throw InvalidValue(.category, .tooDeep(limit: 16))
     }

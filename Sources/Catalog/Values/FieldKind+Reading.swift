@@ -12,7 +12,8 @@ extension FieldKind {
     from text: String, style: WritingStyle = .neutral, for field: InvalidValue.Field
   ) throws -> FieldValue? {
     guard text.contains(where: { !$0.isWhitespace }) else { return nil }
-    let trimmed = text.trimmed
+    // Only of those kinds that need it: others may be long, and are read at each letter.
+    var trimmed: String { text.trimmed }
     switch self {
     case .line: return .text(try LineText(text, for: field).text)
     case .text: return .text(try FreeText(description: text).text)
@@ -40,8 +41,8 @@ extension FieldKind {
       return .day(day)
     case .year: return .integer(try IntroductionYear(text.withPlainDigits).value)
     case .choice(let choices):
-      let choice =
-        choices.first { $0 == trimmed } ?? choices.first { $0.folded == trimmed.folded }
+      let typed = trimmed
+      let choice = choices.first { $0 == typed } ?? choices.first { $0.folded == typed.folded }
       guard let choice else { throw InvalidValue(field, .notOneOf(choices)) }
       return .text(choice)
     case .yesNo:

@@ -144,7 +144,8 @@ func singleLine(
   _ text: String, for field: InvalidValue.Field, atMost limit: Int
 ) throws -> String {
   // Most texts are plain, and normalizing one takes longer than storing it.
-  if isPlain(text), text.utf8.count <= limit { return text }
+  if text.utf8.count <= limit, isPlain(text) { return text }
+  if isFarTooLong(text, over: limit) { throw InvalidValue(field, .tooLong(limit: limit)) }
   let line = text.trimmingCharacters(in: .whitespacesAndNewlines)
     .precomposedStringWithCanonicalMapping
   guard !line.isEmpty else { throw InvalidValue(field, .empty) }
@@ -156,6 +157,21 @@ func singleLine(
     throw InvalidValue(field, .notOneLine)
   }
   return line
+}
+
+/// Whether `text` is so long that it need not be normalized and counted to know it: of a megabyte that takes longer than
+/// a key press may. Normalizing makes one code point of at most four.
+private func isFarTooLong(_ text: String, over limit: Int) -> Bool {
+  let (scalars, most) = (text.unicodeScalars, 16 * limit)
+  guard text.utf8.count > most, let first = scalars.firstIndex(where: { !isTrimmed($0) }),
+    let last = scalars.lastIndex(where: { !isTrimmed($0) })
+  else { return false }
+  return scalars.index(first, offsetBy: most, limitedBy: last) != nil
+}
+
+private func isTrimmed(_ scalar: Unicode.Scalar) -> Bool {
+  scalar.value < 0x21 || scalar == "\u{200B}"
+    || scalar.value > 0x7E && scalar.properties.isWhitespace
 }
 
 /// Whether `text` is printable ASCII, not empty, and not surrounded by spaces.

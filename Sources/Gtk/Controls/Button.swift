@@ -23,7 +23,7 @@ public class Button: Widget {
     show(label, in: text)
     gtk_button_set_child(cast(to: GtkButton.self), text.widget)
     gtk_widget_add_css_class(widget, "text-button")
-    accessibleName(label.replacingOccurrences(of: "_", with: ""))
+    accessibleName(label.laidOut.replacingOccurrences(of: "_", with: ""))
   }
 
   /// An icon button; `label` is its accessible name and its tooltip.
@@ -49,7 +49,7 @@ public class Button: Widget {
   public func setLabel(_ label: String) {
     guard let text else { return }
     show(label, in: text)
-    accessibleName(label.replacingOccurrences(of: "_", with: ""))
+    accessibleName(label.laidOut.replacingOccurrences(of: "_", with: ""))
   }
 
   /// Truncates a long label in its middle: what it ends with stays. All of it appears when the pointer

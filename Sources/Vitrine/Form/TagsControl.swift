@@ -116,7 +116,7 @@ final class TagsControl: SuggestingControl {
   }
 
   private func makeChip(_ tag: Tag) -> Button {
-    let chip = Button(tag.text.printable().unmnemonic + " ×").ellipsized().style("chip")
+    let chip = Button(tag.text.asName.printable().unmnemonic + " ×").ellipsized().style("chip")
     chip.accessibleName(tr("Remove tag “%@”", tag.text))
     chip.onClick { [weak self] in self?.change { $0.remove(tag) } }
     return chip

@@ -81,7 +81,7 @@ private final class ImportColumnRow: ItemView {
   }
 
   func show(_ column: UnderstoodColumn, becomes: String, isAsked: Bool) {
-    name.text = column.name.printable()
+    name.text = column.name.asName.printable()
     target.text = "→ " + becomes  // Not for translation.
     root.setStyle("undone", column.target == .leftOut)
     mark.isVisible = isAsked

@@ -50,7 +50,7 @@ final class ImportColumnView {
     let new = Shown(column: column, question: asked, answers: scene.answers(of: column))
     guard new != shown else { return }
     shown = new
-    name.text = column.name.printable()
+    name.text = column.name.asName.printable()
     examples.text = column.examples.map { $0.printable() }.joined(separator: " · ")
     examples.isVisible = !column.examples.isEmpty
     let (choices, chosen) = scene.targets(of: column)

@@ -141,7 +141,8 @@ final class MergeWindow: SceneWindow {
         let picture = PictureFrame(windows.pictures, .card, side: 96)
         pictures.append(picture)
         picture.show(entry.product.pictures.first, in: catalogue, alternativeText: "")
-        let title = Label(entry.product.title.text.printable()).wrapped(at: 24).style("heading")
+        let title = Label(entry.product.title.text.asName.printable()).wrapped(at: 24).style(
+          "heading")
         let changed = Label(tr("Changed %@", entry.product.changed.clockText)).wrapped(at: 24)
           .style("caption", "dim-label")
         return (

@@ -123,5 +123,5 @@ extension String {
   var nonEmpty: String? { isEmpty ? nil : self }
 
   /// For a label in which an underscore would mark a letter.
-  var unmnemonic: String { replacingOccurrences(of: "_", with: "__") }
+  var unmnemonic: String { asName.replacingOccurrences(of: "_", with: "__") }
 }

@@ -36,8 +36,8 @@ public enum SidebarItem: Equatable, Sendable {
 extension SidebarItem.Entry {
   /// What a screen reader says: "Fruit, 26 products".
   public var accessibleName: String {
-    guard let count else { return name }
+    guard let count else { return name.asName }
     return tr(
-      "%1$@, %2$@", name, tr("1 product", "%@ products", count: count))
+      "%1$@, %2$@", name.asName, tr("1 product", "%@ products", count: count))
   }
 }

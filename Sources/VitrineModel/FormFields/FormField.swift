@@ -25,7 +25,7 @@ public struct FormField: Sendable, Hashable, Identifiable {
   public var label: String {
     switch field {
     case .builtIn(let field): field.label
-    case .custom(let field): field.name
+    case .custom(let field): field.name.asName
     }
   }
 
@@ -34,7 +34,7 @@ public struct FormField: Sendable, Hashable, Identifiable {
   public var mnemonic: String {
     switch field {
     case .builtIn(let field): field.mnemonic
-    case .custom(let field): field.name.replacingOccurrences(of: "_", with: "__")
+    case .custom(let field): field.name.asName.replacingOccurrences(of: "_", with: "__")
     }
   }
 

@@ -33,7 +33,7 @@ extension UnderstoodColumn {
   var targetText: String {
     switch target {
     case .field(let field): field.label
-    case .custom(let field): field.name.printable()
+    case .custom(let field): field.name.asName.printable()
     case .id: tr("Identifier of Vitrine", context: "what a column is")
     case .subcategory: tr("Subcategory", context: "what a column is")
     case .currency: tr("Currency of the price", context: "what a column is")
@@ -53,7 +53,7 @@ extension ImportScene {
       !catalogue.fields.all.contains(where: { $0.id == field.id })
     else { return column.targetText }
     return tr(
-      "New field “%1$@” (%2$@)", field.name.printable(), FieldKind.name(of: field.kind.word))
+      "New field “%1$@” (%2$@)", field.name.asName.printable(), FieldKind.name(of: field.kind.word))
   }
 
   /// What the selected column is, and all that it can be.
@@ -68,7 +68,7 @@ extension ImportScene {
     ]
     if current == .asFound { choices.append((.asFound, column.targetText)) }
     choices += ProductField.all.map { (.named($0.name), $0.label) }
-    choices += fields.map { (.named($0.name), $0.name.printable()) }
+    choices += fields.map { (.named($0.name), $0.name.asName.printable()) }
     for (name, target) in [
       ("images", UnderstoodColumn.Target.pictures), ("notes", .note), ("currency", .currency),
       ("id", .id),
@@ -80,9 +80,9 @@ extension ImportScene {
 
   private func newName(of column: UnderstoodColumn) -> String {
     if case .custom(let field) = column.target {
-      field.name.printable()
+      field.name.asName.printable()
     } else {
-      column.name.printable()
+      column.name.asName.printable()
     }
   }
 }

@@ -194,5 +194,7 @@ extension DuplicateGroup {
   }
 
   /// The titles of its products.
-  public var titlesText: String { products.map { $0.title.printable() }.joined(separator: " · ") }
+  public var titlesText: String {
+    products.map { $0.title.asName.printable() }.joined(separator: " · ")
+  }
 }
