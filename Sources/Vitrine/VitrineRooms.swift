@@ -9,7 +9,8 @@
 //   Import    Commands Windows
 //   Notes     Commands Windows
 //   Form      Commands Pictures Windows
-//   Detail    Commands Pictures Windows Notes Form
+//   Variants  Commands Windows
+//   Detail    Commands Pictures Windows Notes Form Variants
 //   Photos    Commands Pictures Windows
 //   Merging   Commands Pictures Windows
 //   Fields    Commands Windows Form
@@ -33,6 +34,7 @@
 // Import    a list of another program: what was understood of it, and what an import would change
 // Notes     the notes of a product, and the window with those of all
 // Form      a product being edited: its fields in groups, the control for each kind of value
+// Variants  the grid of a product's variants, and making them
 // Detail    one product, in a pane or in a window of its own
 // History   the steps of undo and redo, in a window of their own
 // Scanning  a barcode scanner that types: setting it up, and taking its codes out of what is typed

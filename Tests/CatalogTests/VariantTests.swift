@@ -90,6 +90,39 @@ final class VariantTests: CatalogTestCase {
     await shop.store.close()
   }
 
+  func testProductsAreGatheredUnderWhatTheyHaveInCommon() async throws {
+    let store = try await CatalogStore.open(in: directory.appendingPathComponent("gathered"))
+    let size = try CustomField(name: "Size", kind: .line)
+    try await store.addField(size)
+    var ids: [UUID] = []
+    for (text, price) in [("S", "20.00"), ("M", "25.00")] {
+      var product = try makeProduct("Linen Shirt - \(text)", category: "Clothes", price: price)
+      product.values[size.id] = .text(text)
+      ids.append(try await store.create(product).id)
+    }
+    let head = try await store.gather(ids)
+    let found = try await store.product(head)
+    XCTAssertEqual(found?.title.text, "Linen Shirt")
+    XCTAssertEqual(found?.category?.text, "Clothes")
+    XCTAssertNil(found?.price)
+    XCTAssertEqual(found?.options, VariantOptions([size.id]))
+    let own = try await store.product(ids[1])
+    XCTAssertEqual(own?.title.text, "Linen Shirt - M", "it keeps what it has")
+    XCTAssertEqual(own?.variant?.taken.contains(.category), true)
+    // Another one comes to the head that there is.
+    let more = try await store.create(makeProduct("Linen Shirt - XL")).id
+    let same = try await store.gather([more, head])
+    XCTAssertEqual(same, head)
+    let all = try await store.variants(of: head).map(\.id)
+    XCTAssertEqual(all, ids + [more])
+    _ = try await store.undo()
+    _ = try await store.undo()
+    _ = try await store.undo()
+    let none = try await store.products(ProductQuery()).map(\.id)
+    XCTAssertEqual(none, ids, "one step each")
+    await store.close()
+  }
+
   func testVariantsFollowTheirHeadExceptInWhatIsTheirOwn() async throws {
     let shop = try await shop()
     let made = try await shop.variants().map(\.id)

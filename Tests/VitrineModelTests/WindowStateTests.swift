@@ -33,6 +33,7 @@ final class WindowStateTests: XCTestCase {
     browser.elsewhere = .init(
       order: [ProductOrder(.title)], columns: [.init(field: "price")], hiddenColumns: ["stock"])
     browser.openCategories = [try CategoryPath("Food")]
+    browser.openHeads = [UUID()]
     browser.showsAllTags = true
     try assertEveryPartComesBack(browser)
 
@@ -40,6 +41,13 @@ final class WindowStateTests: XCTestCase {
     selected.products = [UUID(), UUID()]
     selected.areAll = true
     try assertEveryPartComesBack(selected)
+
+    var variants = VariantsDraft()
+    variants.cells = ["\(UUID()) sku": ProductDraft.Field(typed: "SH-1", was: "SH")]
+    (variants.focus, variants.anchor, variants.caret) = ("\(UUID()) sku", 1, 4)
+    variants.isMaking = true
+    variants.options = [.init(name: "Size", values: [.init("S", isTicked: true)], typed: "M")]
+    try assertEveryPartComesBack(variants)
 
     var caption = CaptionDraft()
     (caption.picture, caption.isOpen) = (UUID(), true)

@@ -10,6 +10,12 @@ public struct ListedProduct: Sendable, Equatable, Identifiable {
   private let product: Product
   /// Whether it is only still in its list: it was changed so that it no longer belongs there.
   public internal(set) var isStray = false
+  /// What its variants come to; nil if it has none.
+  public internal(set) var family: ListedFamily?
+  /// Whether its variants are listed below it.
+  public internal(set) var isOpen = false
+  /// Whether it is listed below its head.
+  public internal(set) var isNested = false
 
   init(_ product: Product, cover: ProductPicture?) {
     self.product = product
@@ -28,6 +34,8 @@ public struct ListedProduct: Sendable, Equatable, Identifiable {
   public var variant: VariantPlace? { product.variant }
   /// In what its variants differ.
   public var options: VariantOptions { product.options }
+  /// The number of changes.
+  public var revision: Int { product.revision }
   /// What it has in custom fields.
   public var values: [UUID: FieldValue] { product.values }
 

@@ -88,6 +88,13 @@ public struct ProductQuery: Codable, Hashable, Sendable {
   public var order: [ProductOrder] {
     didSet { if order.isEmpty { order = [ProductOrder(.manual)] } }
   }
+  /// Whether a variant is left out if its head is listed. How a window shows its list, not what it asks for: it
+  /// is not saved. Only for a list without filters and words to search for.
+  public var foldsVariants = false
+
+  enum CodingKeys: CodingKey {
+    case inTrash, category, tags, searchText, filters, only, order
+  }
 
   public init(
     category: CategoryPath? = nil, tags: [String] = [], searchText: String = "",

@@ -16,6 +16,18 @@ extension VariantPlace {
   }
 }
 
+extension ProductSort {
+  /// Whether variants have a value of their own to be sorted by, which their head lacks.
+  public var isOfVariants: Bool {
+    switch self {
+    case .builtIn(let name):
+      ProductField.named(name).map { $0.id == .stock || AnyField.builtIn($0).isForCodes } ?? false
+    case .custom: true
+    case .created, .changed, .manual: false
+    }
+  }
+}
+
 extension VariantPlace {
   /// What a custom field is called among those that a variant takes.
   static let customPrefix = "fields."

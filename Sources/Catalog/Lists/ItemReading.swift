@@ -12,11 +12,17 @@ struct ItemReading {
   func items(_ keys: some Sequence<Int64>) throws -> [Int64: ListedProduct] {
     var items: [Int64: ListedProduct] = [:]
     let values = ValueTable(connection: connection)
+    let variants = VariantTable(connection: connection)
+    let hasVariants = try !variants.isEmpty()
     for key in keys {
       items[key] = try connection.first(
         hasWholeTexts ? Self.wholeSelection : Self.selection, key
       ) {
-        try item($0, key: key, values: values.values(of: key))
+        var item = try item($0, key: key, values: values.values(of: key))
+        if hasVariants, item.variant == nil {
+          item.family = try variants.family(of: item.id, inTrash: !$0.isNull("deleted"))
+        }
+        return item
       }
     }
     return items
@@ -67,7 +73,7 @@ struct ItemReading {
       }
     }
     return """
-      SELECT p.id AS id, \(columns.joined(separator: ", ")),
+      SELECT p.id AS id, p.deleted AS deleted, \(columns.joined(separator: ", ")),
         i.id AS cover_id, i.hash AS cover_hash, i.extension AS cover_extension,
         i.caption AS cover_caption, i.turn AS cover_turn
       FROM product AS p LEFT JOIN product_image AS i ON i.key = (

@@ -34,11 +34,18 @@ struct OrderUpdate: Sendable {
     guard ids.count <= most, !finder.conditions.reachFurther, finder.search.expression == nil
     else { return nil }
     let connection = finder.connection
-    let keys = try ids.compactMap { id in
-      try connection.first("SELECT key FROM product WHERE id = ?", id) { $0.int64("key") }
+    func keys(_ ids: some Sequence<UUID>) throws -> [Int64] {
+      try ids.compactMap { id in
+        try connection.first("SELECT key FROM product WHERE id = ?", id) { $0.int64("key") }
+      }
     }
+    let own = try keys(ids)
     // A product that is gone has no row number to look for.
-    guard keys.count == ids.count else { return nil }
+    guard own.count == ids.count else { return nil }
+    // A head says what its variants come to, and a variant is listed if its head is not.
+    let relatives = try VariantTable(connection: connection).relatives(of: own).subtracting(ids)
+    guard relatives.count <= most else { return nil }
+    let keys = try own + keys(relatives)
     let changed = KeySet(keys)
     let old = order.positions(of: changed)
     var rest = order

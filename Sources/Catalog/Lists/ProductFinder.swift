@@ -64,7 +64,10 @@ struct ProductFinder {
     _ query: ProductQuery, _ connection: Connection, limits: Limits = Limits(),
     asMeant: Bool = true, lackingWords: Bool = true
   ) throws {
-    let query = try SearchedFields(connection: connection).reading(query)
+    var query = try SearchedFields(connection: connection).reading(query)
+    if query.foldsVariants {
+      query.foldsVariants = try !VariantTable(connection: connection).isEmpty()
+    }
     self.connection = connection
     self.query = query
     self.limits = limits
@@ -130,6 +133,9 @@ struct ProductFinder {
     if isRanked { return try RankedSearch(self).completeOrder() }
     if search.expression == nil {
       if conditions.areNone { return try OrderWalk(self, members(setsUpTo: 0)).all() }
+      if conditions.areOfHeadsAlone {
+        return try OrderWalk(self, members(setsUpTo: .max)).all()
+      }
       if conditions.areOfCategoryAlone, try isSmallCategory(atMost: 5 * limits.fewOfCategory / 2) {
         return RowOrder(try sortedCategory(limit: nil))
       }
@@ -163,6 +169,10 @@ struct ProductFinder {
     if let keys = members.keys {
       if members.others.isEmpty { return keys }
       if keys.count <= limits.many { return try meeting(keys) }
+    } else if members.others.isEmpty {
+      var keys = try connection.keys(SQLPiece(sql: "SELECT key FROM product"))
+      keys.subtract(members.excluded)
+      return keys
     }
     // With so many, it is faster to read all rows in the order in which they are stored.
     let all = conditions.all
@@ -200,6 +210,8 @@ struct ProductFinder {
     let isFew = members.keys.map { $0.count <= limits.few } ?? false
     if limit > 0, !isFew, let keys = try keys(condition, atMost: limit) {
       members.keep(keys)
+    } else if limit == .max, !isFew, let others = condition.others {
+      members.leave(out: try connection.keys(others))
     } else {
       members.others.append(condition)
     }
@@ -377,6 +389,11 @@ struct Members {
     } else {
       keys?.formIntersection(set)
     }
+  }
+
+  mutating func leave(out set: KeySet) {
+    keys?.subtract(set)
+    excluded.formUnion(set)
   }
 
   func mayContain(_ key: Int64) -> Bool {

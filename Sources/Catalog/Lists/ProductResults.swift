@@ -32,6 +32,7 @@ public final class ProductResults {
   private let watched: @MainActor () -> Set<UUID>
   private let onChange: @MainActor (Change) -> Void
   private var strays: Set<Int64> = []
+  private var open = OpenHeads()
 
   private let database: Database
   private let pending = PendingChanges()
@@ -50,6 +51,7 @@ public final class ProductResults {
   private var isStalled = false
   private var needsPage = false
   private var needsOrder = false
+  private var needsOpening = false
 
   /// How many products are found first.
   public nonisolated static let firstPage = 100
@@ -89,13 +91,33 @@ public final class ProductResults {
 
   /// The product at a position; nil while it is being read, and past the end.
   public func item(at position: Int) -> ListedProduct? {
-    guard !strays.isEmpty, position < order.count, strays.contains(order[position]) else {
+    guard !strays.isEmpty || !open.variants.isEmpty, position < order.count else {
       return pages.item(at: position)
     }
+    let key = order[position]
     var item = pages.item(at: position)
-    item?.isStray = true
+    item?.isStray = strays.contains(key)
+    item?.isNested = open.nested.contains(key)
+    item?.isOpen = open.variants[key] != nil
     return item
   }
+
+  /// The heads whose variants are listed below them, as far as the list has them and folds variants.
+  public var openHeads: Set<UUID> {
+    get { open.wanted }
+    set {
+      guard newValue != open.wanted else { return }
+      open.wanted = newValue
+      needsOpening = true
+      work()
+    }
+  }
+
+  /// Whether variants are listed below their heads, because there are some and nothing asks for them alone.
+  public var isFolding: Bool { open.isFolding }
+
+  /// How many variants are listed below heads that are open.
+  public var nestedCount: Int { open.nested.count }
 
   /// The position of a product that was shown or located before; nil if it is not in the list.
   public func position(of id: UUID) -> Int? {
@@ -152,7 +174,7 @@ public final class ProductResults {
     let number = number
     worker = Task { [weak self, database] in
       while let job = self?.nextJob(number) {
-        let outcome: Result<ResultsJob.Outcome, any Error>
+        let outcome: Result<(ResultsJob.Outcome, OpenHeads), any Error>
         do { outcome = .success(try await job.run(in: database)) } catch {
           outcome = .failure(error)
         }
@@ -169,33 +191,42 @@ public final class ProductResults {
       ? nil
       : needsPage
         ? .firstPage
-        : needsOrder
-          ? .completeOrder
-          : pending.isEmpty ? nil : .update(pending)
+        : needsOpening
+          ? .opening
+          : needsOrder
+            ? .completeOrder
+            : pending.isEmpty ? nil : .update(pending)
     guard let kind else {
       worker = nil
       return nil
     }
     return ResultsJob(
       kind: kind, query: query, order: order,
-      strays: StrayRows(known: strays, watched: watched()))
+      strays: StrayRows(known: strays, watched: watched()), open: open)
   }
 
-  private func finish(_ outcome: Result<ResultsJob.Outcome, any Error>, _ number: Int) {
+  private func finish(
+    _ outcome: Result<(ResultsJob.Outcome, OpenHeads), any Error>, _ number: Int
+  ) {
     guard number == self.number else { return }
-    switch outcome {
+    if case .success((_, let found)) = outcome {
+      // Others may be wanted by now.
+      needsOpening = found.wanted != open.wanted
+      open = found.with(wanted: open.wanted)
+    }
+    switch outcome.map(\.0) {
     case .failure(let error):
       // It is retried at the next change or query.
-      needsOrder = true
+      (needsOrder, needsOpening) = (true, false)
       isStalled = pending.take().isEmpty
       onChange(.failed(error))
-    case .success(.page(let page, let items, let changes, let spelling)):
+    case .success(.page(let order, let isWhole, let items, let changes, let spelling)):
       self.spelling = spelling
       needsPage = false
       isLoaded = true
       pages.add(items)
-      replace(RowOrder(page.keys), changes)
-      if page.isComplete { complete() }
+      replace(order, changes)
+      if isWhole { complete() }
     case .success(.order(let order, let changes, let strays, let spelling)):
       self.spelling = spelling
       replace(order, changes, strays: strays)

@@ -120,10 +120,7 @@ extension ProductResults {
         "SELECT id, stock, unit, pack_size, price, currency FROM product WHERE key = ?",
         keys: keys
       ) { row in
-        let unit = row.isNull("pack_size") ? row.textIfPresent("unit") : nil
-        totals.add(
-          stock: row.isNull("stock") ? nil : Quantity(storedMillionths: row.int64("stock")),
-          unit: unit.map(SaleUnit.init(stored:)), price: Self.price(of: row))
+        totals.add(stock: row.stock, unit: row.countedUnit, price: row.price)
         if totals.count <= limit { ids?.append(try row.uuid("id")) } else { ids = nil }
         if totals.count == 1 { first = ids?.first }
         return true
@@ -131,13 +128,6 @@ extension ProductResults {
       return ProductSurvey(
         rows: ProductRows(KeySet(keys)), totals: totals, identifiers: ids, first: first)
     }
-  }
-
-  private nonisolated static func price(of row: Row) -> Price? {
-    guard let units = row.intIfPresent("price"), let code = row.textIfPresent("currency") else {
-      return nil
-    }
-    return Price(storedMinorUnits: Int64(units), currency: Currency(stored: code))
   }
 
   /// The tags that products among `rows` have, in alphabetical order.

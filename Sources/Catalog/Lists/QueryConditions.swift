@@ -20,6 +20,8 @@ struct QueryConditions {
     let readsRow: Bool
     /// An index of all products that has the columns to test; a walk along it can test them.
     var index: String?
+    /// The row numbers of all products that do not meet it, if these are known instead of `keys`.
+    var others: SQLPiece?
 
     init(
       _ ofProduct: SQLPiece, keys: SQLPiece? = nil, text: ValueText? = nil, readsRow: Bool = true
@@ -46,12 +48,15 @@ struct QueryConditions {
     each =
       [query.category.map(Self.within)].compactMap(\.self) + query.tags.map(Self.tagged)
       + [query.only.map(Self.among)].compactMap(\.self) + query.filters.map(Self.condition)
+      + (query.foldsVariants ? [Self.unfolded(query)] : [])
   }
 
   /// Whether every product outside the trash meets them.
   var areNone: Bool { !query.inTrash && each.isEmpty }
   /// Whether the index of categories has all there is to know.
   var areOfCategoryAlone: Bool { !query.inTrash && query.category != nil && each.count == 1 }
+  /// Whether every product outside the trash meets them that is not a variant below its head.
+  var areOfHeadsAlone: Bool { !query.inTrash && query.foldsVariants && each.count == 1 }
   /// Whether a change of one product can bring another one in or out.
   var reachFurther: Bool { query.filters.contains { $0.scope == .otherProducts } }
   /// What of a product matters to the list. Its notes do only if they are looked through.
@@ -115,6 +120,39 @@ struct QueryConditions {
     return Condition(
       SQLPiece(sql: "p.id IN (\(places))", arguments: ids),
       keys: SQLPiece(sql: "SELECT key FROM product WHERE id IN (\(places))", arguments: ids))
+  }
+
+  // MARK: Variants
+
+  /// The product is not a variant whose head is in the list.
+  private static func unfolded(_ query: ProductQuery) -> Condition {
+    var isListed = [SQLPiece(sql: "h.deleted IS \(query.inTrash ? "NOT " : "")NULL")]
+    if let category = query.category?.text {
+      isListed.append(
+        SQLPiece(
+          sql: "(h.category = ? OR h.category >= ? AND h.category < ?)",
+          arguments: [category, category + "/", category + "0"]))
+    }
+    isListed += query.tags.map {
+      SQLPiece(
+        sql: "EXISTS (SELECT 1 FROM product_tag AS t WHERE t.product = h.key AND t.tag = ?)",
+        arguments: [$0])
+    }
+    let head = SQLPiece.all(isListed)
+    var condition = Condition(
+      SQLPiece(
+        sql: """
+          (p.head IS NULL OR NOT EXISTS (
+            SELECT 1 FROM product AS h WHERE h.id = identifier(p.head) AND \(head.sql)))
+          """, arguments: head.arguments))
+    condition.others = SQLPiece(
+      sql: """
+        SELECT p.key FROM (SELECT DISTINCT head AS name FROM product INDEXED BY product_by_head
+            WHERE head IS NOT NULL) AS named
+          CROSS JOIN product AS h ON h.id = identifier(named.name) AND \(head.sql)
+          CROSS JOIN product AS p INDEXED BY product_by_head ON p.head = named.name
+        """, arguments: head.arguments)
+    return condition
   }
 
   // MARK: Filters

@@ -4,7 +4,8 @@
 /// One piece of work for a list, away from the main thread.
 struct ResultsJob: Sendable {
   enum Outcome: Sendable {
-    case page(ProductFinder.Page, [Int64: ListedProduct], [ListChange], spelling: OtherSpelling?)
+    case page(
+      RowOrder, isComplete: Bool, [Int64: ListedProduct], [ListChange], spelling: OtherSpelling?)
     case order(RowOrder, [ListChange], strays: Set<Int64>, spelling: OtherSpelling?)
     case update(OrderUpdate)
     /// The list must be read again.
@@ -13,6 +14,8 @@ struct ResultsJob: Sendable {
 
   enum Kind {
     case firstPage, completeOrder
+    /// Other heads are to be open.
+    case opening
     case update(PendingChanges)
   }
 
@@ -21,16 +24,22 @@ struct ResultsJob: Sendable {
   /// The current order.
   let order: RowOrder
   let strays: StrayRows
+  /// What of it is below open heads.
+  let open: OpenHeads
 
-  func run(in database: Database) async throws -> Outcome {
+  /// Also returns what is below open heads then.
+  func run(in database: Database) async throws -> (Outcome, OpenHeads) {
     switch kind {
     case .firstPage:
       try await database.read { connection in
+        var open = open
         let finder = try ProductFinder(query, connection)
         let page = try finder.firstPage(ProductResults.firstPage)
+        let heads = RowOrder(page.keys)
+        try open.read(in: heads, by: finder)
+        let new = heads.unfolded(open)
         let items = try ItemReading(connection: connection).items(
-          page.keys.prefix(ProductResults.firstPage))
-        let new = RowOrder(page.keys)
+          new.prefix(ProductResults.firstPage))
         // For a long list, it is not worth the time to find what it shares with the first page of
         // another.
         let changes =
@@ -40,24 +49,40 @@ struct ResultsJob: Sendable {
             ListChange(at: 0, removed: order.count, added: 0),
             ListChange(at: 0, removed: 0, added: new.count),
           ]
-        return .page(page, items, changes, spelling: finder.search.otherSpelling)
+        let outcome = Outcome.page(
+          new, isComplete: page.isComplete, items, changes, spelling: finder.search.otherSpelling)
+        return (outcome, open)
+      }
+    case .opening:
+      try await database.read { connection in
+        var open = open
+        let update = try OrderUpdate.opening(
+          &open, in: order, strays: strays.known, by: ProductFinder(query, connection))
+        return (.update(update), open)
       }
     case .completeOrder:
       try await database.read { connection in
+        var open = open
         let finder = try ProductFinder(query, connection)
-        var new = try finder.completeOrder()
+        let heads = try finder.completeOrder()
+        try open.read(in: heads, by: finder)
+        var new = heads.unfolded(open)
         let kept = try strays.keep(from: order, in: &new, by: finder)
-        return .order(
+        let outcome = Outcome.order(
           new, order.changes(to: new), strays: kept, spelling: finder.search.otherSpelling)
+        return (outcome, open)
       }
     case .update(let pending):
       try await database.readBetweenWrites(taking: { pending.take() }) { connection, changes in
-        guard !changes.isEverything,
-          let update = try OrderUpdate.update(
-            order, changed: changes.products, strays: strays,
-            by: ProductFinder(query, connection))
-        else { return .again }
-        return .update(update)
+        var open = open
+        guard !changes.isEverything else { return (.again, open) }
+        let finder = try ProductFinder(query, connection)
+        let update =
+          open.areNone && open.isFolding == finder.query.foldsVariants
+          ? try OrderUpdate.update(order, changed: changes.products, strays: strays, by: finder)
+          : try OrderUpdate.update(
+            order, &open, changed: changes.products, strays: strays, by: finder)
+        return (update.map { .update($0) } ?? .again, open)
       }
     }
   }

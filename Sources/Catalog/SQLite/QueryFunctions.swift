@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// SQL functions of ours: the folded form of a text, and how well a product matches a search; and the
-// full-text index's tokenizer. They exist on every connection; no table and no stored statement uses
+// SQL functions of ours: the folded form of a text, the identifier that hex() wrote, and how well a product
+// matches a search; and the full-text index's tokenizer. They exist on every connection; no table and no stored statement uses
 // the functions, so other programs can read the file.
 
 import CSQLite
@@ -13,6 +13,10 @@ enum QueryFunctions {
       sqlite3_create_function_v2(
         connection, "folded", 1, flags, nil, folded, nil, nil, nil) == SQLITE_OK
     else { throw SQLiteError(of: connection, sql: "folded") }
+    guard
+      sqlite3_create_function_v2(
+        connection, "identifier", 1, flags, nil, identifier, nil, nil, nil) == SQLITE_OK
+    else { throw SQLiteError(of: connection, sql: "identifier") }
     try installRelevance(on: connection)
   }
 
@@ -30,6 +34,18 @@ private func folded(
 ) {
   guard let text = text(arguments)?.folded else { return sqlite3_result_null(context) }
   sqlite3_result_text(context, text, Int32(clamping: text.utf8.count), csqlite_transient())
+}
+
+/// The bytes that hex() wrote; SQLite has a function for it since 3.41.
+private func identifier(
+  _ context: OpaquePointer?, _ count: Int32, arguments: UnsafeMutablePointer<OpaquePointer?>?
+) {
+  guard let text = text(arguments), let id = UUID(hex: text[...]) else {
+    return sqlite3_result_null(context)
+  }
+  withUnsafeBytes(of: id.uuid) { bytes in
+    sqlite3_result_blob(context, bytes.baseAddress, 16, csqlite_transient())
+  }
 }
 
 private func text(_ arguments: UnsafeMutablePointer<OpaquePointer?>?) -> String? {

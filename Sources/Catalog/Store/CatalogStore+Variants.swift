@@ -25,33 +25,7 @@ extension CatalogStore {
     of head: UUID, options: [(field: UUID, values: [FieldValue])]
   ) async throws -> [UUID] {
     try await database.carryOut(.makeVariants, count: \.count) { connection in
-      let table = ProductTable(connection: connection)
-      let custom = try FieldTable(connection: connection).fields().map(\.field)
-      let source = try table.head(head)
-      // Without those that were removed since.
-      var known = VariantOptions(
-        source.options.fields.filter { id in custom.contains { $0.id == id } })
-      for option in options where !known.fields.contains(option.field) {
-        known.fields.append(option.field)
-      }
-      try table.setOptions(known, of: source)
-      let combinations = try Self.combinations(options, of: custom)
-      let keys = try VariantTable(connection: connection).keys(of: head)
-      var there = try Set(
-        keys.map { key -> [UUID: FieldValue] in
-          let values = try table.values.values(of: key)
-          return values.filter { known.fields.contains($0.key) }
-        })
-      return try combinations.filter { there.insert($0).inserted }.map { values in
-        var product = Product(title: source.title)
-        let shared = VariantPlace.shared(custom, options: known)
-        for field in shared { field.copy(from: source, to: &product) }
-        product.values.merge(values) { $1 }
-        let taken = shared.filter { $0.value(of: product) != nil }.map(\.id) + [.title]
-        product.variant = VariantPlace(head: head, taken: Set(taken))
-        try table.insert(product)
-        return product.id
-      }
+      try ProductTable(connection: connection).makeVariants(of: head, options: options)
     }
   }
 
@@ -59,24 +33,8 @@ extension CatalogStore {
   /// same already, they take from it from now on. Returns how many were not its variants before.
   @discardableResult
   public func join(_ products: [UUID], to head: UUID) async throws -> Int {
-    let moment = Date()
-    return try await database.carryOut(.joinVariants, count: { $0 }) { connection in
-      let table = ProductTable(connection: connection)
-      let custom = try FieldTable(connection: connection).fields().map(\.field)
-      let source = try table.head(head)
-      var count = 0
-      for id in products {
-        guard id != head else { throw InvalidValue(.variant, .headIsVariant) }
-        guard var product = try table.product(id) else { throw CatalogError.productMissing }
-        if product.variant?.head == head { continue }
-        let current = product
-        let alike = (VariantPlace.shared(custom, options: source.options) + [.builtIn(.title)])
-          .filter { $0.value(of: source) == $0.value(of: product) && $0.value(of: product) != nil }
-        product.variant = VariantPlace(head: head, taken: Set(alike.map(\.id)))
-        _ = try table.update(current, to: product, changed: moment)
-        count += 1
-      }
-      return count
+    try await database.carryOut(.joinVariants, count: { $0 }) { connection in
+      try ProductTable(connection: connection).join(products, to: head)
     }
   }
 
@@ -108,26 +66,6 @@ extension CatalogStore {
     }
   }
 
-  /// Every combination of the values, the last option changing first.
-  private static func combinations(
-    _ options: [(field: UUID, values: [FieldValue])], of custom: [CustomField]
-  ) throws -> [[UUID: FieldValue]] {
-    try options.reduce([[:]]) { combinations, option in
-      guard let field = custom.first(where: { $0.id == option.field }) else {
-        throw CatalogError.fieldMissing
-      }
-      let values = try option.values.compactMap {
-        try field.kind.checked($0, for: field.refusalName)
-      }
-      guard !values.isEmpty else { throw InvalidValue(field.refusalName, .empty) }
-      guard combinations.count * values.count <= mostVariants else {
-        throw InvalidValue(.variantOptions, .outOfRange(least: 1, most: mostVariants))
-      }
-      return combinations.flatMap { known in
-        values.map { known.merging([option.field: $0]) { $1 } }
-      }
-    }
-  }
 }
 
 extension ProductTable {
@@ -145,5 +83,173 @@ extension ProductTable {
     var product = head
     product.options = try VariantOptions(text: options.text)
     _ = try update(head, to: product, changed: Date())
+  }
+
+  func makeVariants(
+    of head: UUID, options: [(field: UUID, values: [FieldValue])], areAllOptions: Bool = false
+  ) throws -> [UUID] {
+    let custom = try FieldTable(connection: connection).fields().map(\.field)
+    let source = try self.head(head)
+    // Without those that were removed since.
+    var known = VariantOptions(
+      source.options.fields.filter { id in custom.contains { $0.id == id } })
+    if areAllOptions { known.fields = options.map(\.field) }
+    for option in options where !known.fields.contains(option.field) {
+      known.fields.append(option.field)
+    }
+    try setOptions(known, of: source)
+    let combinations = try Self.combinations(options, of: custom)
+    let keys = try VariantTable(connection: connection).keys(of: head)
+    var there = try Set(
+      keys.map { key -> [UUID: FieldValue] in
+        let values = try self.values.values(of: key)
+        return values.filter { known.fields.contains($0.key) }
+      })
+    return try combinations.filter { there.insert($0).inserted }.map { values in
+      var product = Product(title: source.title)
+      let shared = VariantPlace.shared(custom, options: known)
+      for field in shared { field.copy(from: source, to: &product) }
+      product.values.merge(values) { $1 }
+      let taken = shared.filter { $0.value(of: product) != nil }.map(\.id) + [.title]
+      product.variant = VariantPlace(head: head, taken: Set(taken))
+      try insert(product)
+      return product.id
+    }
+  }
+
+  @discardableResult
+  func join(_ products: [UUID], to head: UUID) throws -> Int {
+    let moment = Date()
+    let custom = try FieldTable(connection: connection).fields().map(\.field)
+    let source = try self.head(head)
+    var count = 0
+    for id in products {
+      guard id != head else { throw InvalidValue(.variant, .headIsVariant) }
+      guard var product = try self.product(id) else { throw CatalogError.productMissing }
+      if product.variant?.head == head { continue }
+      let current = product
+      let alike = (VariantPlace.shared(custom, options: source.options) + [.builtIn(.title)])
+        .filter { $0.value(of: source) == $0.value(of: product) && $0.value(of: product) != nil }
+      product.variant = VariantPlace(head: head, taken: Set(alike.map(\.id)))
+      _ = try update(current, to: product, changed: moment)
+      count += 1
+    }
+    return count
+  }
+
+  /// Every combination of the values, the last option changing first.
+  private static func combinations(
+    _ options: [(field: UUID, values: [FieldValue])], of custom: [CustomField]
+  ) throws -> [[UUID: FieldValue]] {
+    try options.reduce([[:]]) { combinations, option in
+      guard let field = custom.first(where: { $0.id == option.field }) else {
+        throw CatalogError.fieldMissing
+      }
+      let values = try option.values.compactMap {
+        try field.kind.checked($0, for: field.refusalName)
+      }
+      guard !values.isEmpty else { throw InvalidValue(field.refusalName, .empty) }
+      guard combinations.count * values.count <= CatalogStore.mostVariants else {
+        throw InvalidValue(.variantOptions, .outOfRange(least: 1, most: CatalogStore.mostVariants))
+      }
+      return combinations.flatMap { known in
+        values.map { known.merging([option.field: $0]) { $1 } }
+      }
+    }
+  }
+}
+
+extension CatalogStore {
+  /// Makes the variants of a product that differ in the options of these names, and in no others, in this order. A
+  /// field that is not there yet is one of choices from then on, and one of choices that lacks a value gets it.
+  @discardableResult
+  public func makeVariants(
+    of head: UUID, named options: [(name: String, values: [String])]
+  ) async throws -> [UUID] {
+    try await database.carryOut(.makeVariants, count: \.count) { connection in
+      let fields = FieldTable(connection: connection)
+      let known = try options.map { option in
+        let field = try fields.option(option.name, having: option.values)
+        return (
+          field: field.id,
+          values: try option.values.compactMap {
+            try field.kind.value(from: $0, for: field.refusalName)
+          }
+        )
+      }
+      return try ProductTable(connection: connection).makeVariants(
+        of: head, options: known, areAllOptions: true)
+    }
+  }
+
+  /// Makes products variants of the one among them that has variants, or else of a new product with all that they
+  /// have in common. Returns that.
+  @discardableResult
+  public func gather(_ products: [UUID]) async throws -> UUID {
+    try await database.carryOut(.joinVariants, count: { _ in products.count }) { connection in
+      let table = ProductTable(connection: connection)
+      let variants = VariantTable(connection: connection)
+      let found = try products.map { id in
+        guard let product = try table.product(id) else { throw CatalogError.productMissing }
+        return product
+      }
+      let heads = try found.filter { try !variants.keys(of: $0.id, includingTrash: true).isEmpty }
+      guard heads.count < 2 else { throw InvalidValue(.variant, .headIsVariant) }
+      let head: UUID
+      if let there = heads.first {
+        head = there.id
+      } else {
+        let custom = try FieldTable(connection: connection).fields().map(\.field)
+        let new = try Self.common(found, custom)
+        try table.insert(new)
+        head = new.id
+      }
+      try table.join(products.filter { $0 != head }, to: head)
+      return head
+    }
+  }
+
+  /// What products have in common, as a new one. The custom fields in which they differ are its options.
+  private static func common(_ products: [Product], _ custom: [CustomField]) throws -> Product {
+    guard let first = products.first else { throw CatalogError.productMissing }
+    var new = Product(title: try commonTitle(products) ?? first.title)
+    let differing = custom.filter { field in
+      Set(products.map { $0.values[field.id] }).count > 1
+    }
+    new.options = VariantOptions(differing.prefix(VariantOptions.most).map(\.id))
+    for field in VariantPlace.shared(custom, options: new.options)
+    where products.allSatisfy({ field.value(of: $0) == field.value(of: first) }) {
+      field.copy(from: first, to: &new)
+    }
+    return new
+  }
+
+  /// The words that all titles begin with, without what stands between them and the rest; nil if there are none.
+  private static func commonTitle(_ products: [Product]) throws -> ProductTitle? {
+    var words = products.first?.title.text.split(separator: " ") ?? []
+    for product in products {
+      let others = product.title.text.split(separator: " ")
+      words = Array(zip(words, others).prefix { $0 == $1 }.map(\.0))
+    }
+    while let last = words.last, !last.contains(where: { $0.isLetter || $0.isNumber }) {
+      words.removeLast()
+    }
+    let text = words.joined(separator: " ")
+      .trimmingCharacters(in: CharacterSet(charactersIn: ",;:"))
+    return text.isEmpty ? nil : try ProductTitle(text)
+  }
+}
+
+extension FieldTable {
+  /// The field of an option, which can have these values from now on.
+  fileprivate func option(_ name: String, having values: [String]) throws -> CustomField {
+    guard let known = try field(named: name)?.field else {
+      return try insert(CustomField(name: name, kind: .choice(values))).field
+    }
+    guard case .choice = known.kind else { return known }
+    let wanted = try CustomField(id: known.id, name: known.name, kind: .choice(values))
+    guard let merged = try merging(wanted)?.merged, merged != known else { return known }
+    try update(merged)
+    return merged
   }
 }

@@ -24,6 +24,43 @@ struct VariantTable {
     ) { $0.int64("key") }
   }
 
+  /// What they come to; nil if there are none.
+  func family(of head: UUID, inTrash: Bool) throws -> ListedFamily? {
+    var family = ListedFamily()
+    try connection.forEachRow(
+      """
+      SELECT stock, unit, pack_size, price, currency FROM product INDEXED BY product_by_head
+      WHERE head = ? AND (deleted IS NOT NULL) = ?
+      """, arguments: [head.hex, inTrash ? 1 : 0]
+    ) { row in
+      family.add(stock: row.stock, unit: row.countedUnit, price: row.price)
+      return true
+    }
+    return family.count > 0 ? family : nil
+  }
+
+  /// The variants of heads among these products, and the heads of variants among them.
+  func relatives(of keys: [Int64]) throws -> Set<UUID> {
+    guard try !isEmpty() else { return [] }
+    var ids: Set<UUID> = []
+    for key in keys {
+      try connection.forEachRow(
+        """
+        SELECT other.id FROM product AS p CROSS JOIN product AS other ON other.id = identifier(p.head)
+        WHERE p.key = ?1
+        UNION ALL
+        SELECT other.id FROM product AS p
+          CROSS JOIN product AS other INDEXED BY product_by_head ON other.head = hex(p.id)
+        WHERE p.key = ?1
+        """, arguments: [key]
+      ) {
+        ids.insert(try $0.uuid("id"))
+        return true
+      }
+    }
+    return ids
+  }
+
   /// Gives the variants of one head, also those in the trash, another one.
   func move(from old: UUID, to new: UUID, at moment: Date) throws {
     try connection.run(
@@ -31,5 +68,25 @@ struct VariantTable {
       UPDATE product SET head = ?, changed = ?, \(Revision.becomesNext)
       WHERE head = ? AND id <> ?
       """, new.hex, moment, old.hex, new)
+  }
+}
+
+extension Row {
+  /// What is in stock of a product, from its columns.
+  var stock: Quantity? {
+    isNull("stock") ? nil : Quantity(storedMillionths: int64("stock"))
+  }
+
+  /// What its stock and its price count; nil for pieces and packs.
+  var countedUnit: SaleUnit? {
+    isNull("pack_size") ? textIfPresent("unit").map(SaleUnit.init(stored:)) : nil
+  }
+
+  /// What it costs.
+  var price: Price? {
+    guard let units = intIfPresent("price"), let code = textIfPresent("currency") else {
+      return nil
+    }
+    return Price(storedMinorUnits: Int64(units), currency: Currency(stored: code))
   }
 }

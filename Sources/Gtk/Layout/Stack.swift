@@ -45,6 +45,13 @@ public final class Stack: Widget {
     unmade[name] = (make, place)
   }
 
+  /// Whether a switcher has a button for a page.
+  public func offer(_ name: String, _ isOffered: Bool) {
+    guard let child = gtk_stack_get_child_by_name(opaque, name) else { return }
+    // Borrowed from the stack.
+    gtk_stack_page_set_visible(gtk_stack_get_page(opaque, child), isOffered ? 1 : 0)
+  }
+
   /// Whether a page has been shown, or was there from the beginning.
   public func hasMade(_ name: String) -> Bool { unmade[name] == nil }
 

@@ -30,6 +30,7 @@ extension BrowserWindow {
       if let id = UUID(uuidString: thing) { frame.window.copy(VitrineLink.product(id).text) }
     case .editSeveral: editSeveral()
     case .mergeSeveral: mergeSeveral()
+    case .gather: browser.selectionCommands.gather()
     case .addTag: askForTag()
     case .removeTag: askForTagToRemove()
     case .moveToCategory: askForCategory()
@@ -49,6 +50,7 @@ extension BrowserWindow {
     case .sidebar: .isOn(isSidebarShown)
     case .layout: .value(browser.listed.layout.rawValue)
     case .back: .available(if: back.isVisible)
+    case .gather: .available(if: browser.selectionCommands.canGather)
     case .editSeveral, .mergeSeveral:
       .available(if: browser.selectionCommands.canEditSeveral)
     case .addTag, .removeTag, .moveToCategory: .available(if: browser.selectionCommands.canChange)

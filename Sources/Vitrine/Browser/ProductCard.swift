@@ -14,6 +14,7 @@ final class ProductCard: ItemView {
   private let title = Label().ellipsized().centered()
   private let price = Label().ellipsized().centered().style("caption", "dim-label", "numeric")
   private let mark: UnfinishedMark
+  private let count = Label().style("variant-count", "caption", "numeric")
   private var shown: ShownItem?
   private var announced: ShownItem?
 
@@ -22,6 +23,8 @@ final class ProductCard: ItemView {
     picture.root.align(.center)
     let line = Box(.horizontal, spacing: 4, children: [price]).align(.center)
     mark = UnfinishedMark(in: line)
+    line.append(count)
+    count.isVisible = false
     root = Box(.vertical, spacing: 6, children: [picture.root, title, line])
       .style("card").request(width: 160, height: 208)
   }
@@ -33,11 +36,22 @@ final class ProductCard: ItemView {
     shown = new
     let text = item?.title ?? ""
     title.show(text, bold: SearchMatches.ranges(of: search, in: text))
-    price.text = item?.priceText ?? ""
+    price.text = item.map { FormField(.price).text(of: $0) } ?? ""
+    // A moment later: it takes room, and lists show items while they lay them out.
+    if item?.countText != nil || count.isVisible {
+      Task { showCount() }
+    }
     for label in [title, price] { label.setStyle("stray", item?.isStray == true) }
     mark.show(new.isUnfinished)
     announce(item, catalogue)
     picture.show(item?.cover, in: catalogue, alternativeText: "")
+  }
+
+  private func showCount() {
+    let family = shown?.item?.family
+    count.text = family?.count.displayText ?? ""
+    count.tooltip(shown?.item?.countText ?? "")
+    count.isVisible = family != nil
   }
 
   /// Says which product it is without showing it.

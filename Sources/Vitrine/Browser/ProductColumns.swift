@@ -43,11 +43,15 @@ final class ProductColumns: ProductListing {
     let count: @MainActor () -> Int = { [weak selection] in selection?.count ?? 0 }
     sight = RowsInSight(scroll.vertical, count: count)
     titles = ItemFactory(
-      make: { TitleCell(pictures) },
+      make: { [weak browser] in
+        TitleCell(pictures) { browser?.listed.setOpen($0, $1) }
+      },
       bind: { [weak browser, weak catalogue, looks] cell, position in
         guard let browser, let catalogue else { return }
         let item = browser.list.item(at: position)
-        cell.show(item, catalogue, search: browser.listed.query.searchText)
+        cell.show(
+          item, catalogue, search: browser.listed.query.searchText,
+          isFolding: browser.list.isFolding)
         // Not from within a bind, which the view calls while it lays out its columns.
         guard let item else { return }
         looks.items.append(item)

@@ -21,7 +21,31 @@ final class ProductKeys {
   /// Returns whether there is nothing left to do with the key.
   func take(_ press: KeyPress, in view: any ProductListing, isList: Bool) -> Bool {
     reachForEnd(press)
+    if isList, openOrClose(press, in: view) { return true }
     return continueFromSelection(press, in: view, isList: isList)
+  }
+
+  // One arrow opens a head, and leads on to its first variant; the other leads back to the head, and closes it.
+  private func openOrClose(_ press: KeyPress, in view: any ProductListing) -> Bool {
+    guard browser.list.isFolding, [.left, .right].contains(press.key), !press.isAlt,
+      !press.isControl, !press.isShift,
+      let position = view.focusedPosition ?? browser.selectedPosition,
+      let item = browser.list.item(at: position)
+    else { return false }
+    let opens = (press.key == .right) != view.list.isRightToLeft
+    if item.isNested {
+      guard !opens else { return true }
+      var above = position
+      while above > 0, browser.list.item(at: above)?.isNested != false { above -= 1 }
+      go(to: above, in: view)
+    } else if item.family != nil {
+      if item.isOpen != opens {
+        browser.listed.setOpen(item.id, opens)
+      } else if opens {
+        go(to: position + 1, in: view)
+      }
+    }
+    return true
   }
 
   // With several selected, and with Control, the keyboard may be on any item.

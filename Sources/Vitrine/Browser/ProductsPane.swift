@@ -329,7 +329,7 @@ final class ProductsPane {
     switch ProductCommand.of(press) {
     case .moveToTrash, .deleteForEver: delegate?.deleteSelected()
     case .edit, .addNote, .save, .saveAndAddAnother, .copyShownLink, .duplicate, .newFromThis,
-      .restore, .tab, .openPicture, .copyCode, nil:
+      .makeVariants, .leaveHead, .restore, .tab, .openPicture, .copyCode, nil:
       return false
     }
     return true

@@ -26,6 +26,7 @@ extension ItemView {
   func name(_ item: ListedProduct?, isUnfinished: Bool) {
     nameItem(
       item?.spokenText(isUnfinished: isUnfinished)
-        ?? tr("Loading", context: "spoken for a row whose product is still being read"))
+        ?? tr("Loading", context: "spoken for a row whose product is still being read"),
+      isOpen: item?.family == nil || item?.isNested == true ? nil : item?.isOpen)
   }
 }

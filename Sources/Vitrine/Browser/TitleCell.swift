@@ -3,8 +3,10 @@
 // backwards (quirk: row-heights).
 
 import Catalog
+import Foundation
 import Gtk
 import VitrineModel
+import Wording
 
 /// The picture and the title, in the first column of the list.
 @MainActor
@@ -13,21 +15,27 @@ final class TitleCell: ItemView {
   private let picture: PictureFrame
   private let title = ListText().expand(horizontally: true)
   private let mark: UnfinishedMark
+  private let arrow: HeadArrow
   private var shown: ShownItem?
   private var announced: ShownItem?
 
-  init(_ pictures: Pictures) {
+  /// - Parameter toggle: a head is to be opened or closed.
+  init(_ pictures: Pictures, toggle: @escaping @MainActor (UUID, Bool) -> Void) {
     picture = PictureFrame(pictures, .list)
     picture.root.style("list-picture")
     let box = Box(.horizontal, spacing: 12, children: [picture.root, title])
     mark = UnfinishedMark(in: box)
+    arrow = HeadArrow(in: box, toggle: toggle)
     root = box.request(width: Self.minimumWidth)
   }
 
   static let minimumWidth = 160
 
   /// Shows a product, with what the search found in bold; nil while it is read.
-  func show(_ item: ListedProduct?, _ catalogue: OpenCatalogue, search: String) {
+  func show(
+    _ item: ListedProduct?, _ catalogue: OpenCatalogue, search: String, isFolding: Bool
+  ) {
+    arrow.show(item, isFolding: isFolding)
     let new = ShownItem(item, catalogue, search: search)
     guard new != shown else { return }
     shown = new
@@ -45,5 +53,99 @@ final class TitleCell: ItemView {
     guard new != announced else { return }
     announced = new
     name(item, isUnfinished: new.isUnfinished)
+  }
+}
+
+/// Opens and closes a head in the list, and says how many variants it has; what is below a head is indented. Made when a
+/// list has its first variants: most have none.
+@MainActor
+private final class HeadArrow {
+  private let row: Box
+  private let toggle: @MainActor (UUID, Bool) -> Void
+  private var lead: Box?
+  private var arrow: Button?
+  private var count: Label?
+  private var wanted: Wanted?
+
+  private struct Wanted: Equatable {
+    let isFolding: Bool
+    let head: UUID?
+    let isOpen: Bool
+    let isNested: Bool
+    let title: String
+    let count: Int
+    let countText: String?
+  }
+
+  /// At the start of a row, with the count at its end.
+  init(in row: Box, toggle: @escaping @MainActor (UUID, Bool) -> Void) {
+    (self.row, self.toggle) = (row, toggle)
+  }
+
+  /// A moment later: it takes room, and lists show items while they lay them out.
+  func show(_ item: ListedProduct?, isFolding: Bool) {
+    let new = Wanted(
+      isFolding: isFolding, head: item?.family == nil ? nil : item?.id,
+      isOpen: item?.isOpen == true, isNested: item?.isNested == true, title: item?.title ?? "",
+      count: item?.family?.count ?? 0, countText: item?.countText)
+    guard new != wanted else { return }
+    let isFirst = wanted == nil && !isFolding
+    wanted = new
+    if isFirst { return }
+    Task { if let wanted, wanted == new { show(wanted) } }
+  }
+
+  private func show(_ wanted: Wanted) {
+    guard wanted.isFolding else {
+      lead?.isVisible = false
+      count?.isVisible = false
+      return
+    }
+    let lead = lead ?? makeLead()
+    lead.isVisible = true
+    lead.margins(start: wanted.isNested ? Self.indent : 0)
+    if wanted.head == nil {
+      arrow?.isVisible = false
+      count?.isVisible = false
+      return
+    }
+    let arrow = arrow ?? makeArrow(in: lead)
+    arrow.setIcon(
+      wanted.isOpen ? "pan-down-symbolic" : "pan-end-symbolic",
+      label: wanted.isOpen ? tr("Close “%@”", wanted.title) : tr("Open “%@”", wanted.title))
+    arrow.isVisible = true
+    let count = count ?? makeCount()
+    count.text = wanted.count.displayText
+    count.tooltip(wanted.countText ?? "")
+    count.isVisible = true
+  }
+
+  private static let indent = 18
+
+  private func makeLead() -> Box {
+    // All titles begin below each other.
+    let new = Box(.horizontal).request(width: 16)
+    row.insert(new, after: nil)
+    lead = new
+    return new
+  }
+
+  private func makeArrow(in lead: Box) -> Button {
+    let new = Button(icon: "pan-end-symbolic", label: "").style("flat", "expander")
+    new.withoutFocus().align(.center, vertical: .center)
+    new.onClick { [weak self] in
+      if let wanted = self?.wanted, let head = wanted.head { self?.toggle(head, !wanted.isOpen) }
+    }
+    lead.append(new)
+    arrow = new
+    return new
+  }
+
+  private func makeCount() -> Label {
+    // The row says it to screen readers.
+    let new = Label().style("variant-count", "caption", "numeric").align(vertical: .center)
+    row.append(new)
+    count = new
+    return new
   }
 }

@@ -23,6 +23,7 @@ enum BrowserCommand: String, Command {
   /// For all selected products.
   case editSeveral = "edit-several"
   case mergeSeveral = "merge-several"
+  case gather = "gather"
   case addTag = "add-tag"
   case removeTag = "remove-tag"
   case moveToCategory = "move-to-category"
@@ -96,6 +97,7 @@ enum BrowserCommand: String, Command {
         shortcuts: [
           .keys("<Control><Shift>g", in: .severalProducts, as: tr("Merge several products"))
         ], menus: [.in(.changingSeveral)])
+    case .gather: .init(tr("_Gather as Variants"), menus: [.in(.changingSeveral)])
     case .addTag: .init(tr("_Add Tag…"), menus: [.in(.changingProducts)])
     case .removeTag: .init(tr("_Remove Tag…"), menus: [.in(.changingProducts)])
     case .moveToCategory: .init(tr("Move to _Category…"), menus: [.in(.changingProducts)])

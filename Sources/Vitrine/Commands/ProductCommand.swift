@@ -16,6 +16,10 @@ enum ProductCommand: String, Command {
   case duplicate
   /// A new product with what the one shown has in common with others.
   case newFromThis = "new-from-this"
+  /// In the tab for them.
+  case makeVariants = "make-variants"
+  /// A variant becomes a product of its own.
+  case leaveHead = "leave-head"
   case moveToTrash = "move-to-trash"
   case restore
   case deleteForEver = "delete-for-ever"
@@ -66,6 +70,13 @@ enum ProductCommand: String, Command {
         ])
     case .newFromThis:
       .init(tr("New _from This Product"), menus: [.in(.product), .in(.usingProduct)])
+    case .makeVariants:
+      .init(
+        tr("Make _Variants…"),
+        shortcuts: [.keys("<Control><Shift>v", in: .products, as: tr("Make variants"))],
+        menus: [.in(.product), .in(.usingProduct)])
+    case .leaveHead:
+      .init(tr("Make a Product of Its O_wn"), menus: [.in(.product), .in(.usingProduct)])
     // Only in the list: in a text the key deletes a letter.
     case .moveToTrash:
       .init(
@@ -95,6 +106,10 @@ enum ProductCommand: String, Command {
           .init(
             ProductDetail.Tab.notes.rawValue,
             shortcut: .keys("<Alt>3", in: .tabs, as: tr("Notes", context: "tab of a product"))),
+          .init(
+            ProductDetail.Tab.variants.rawValue,
+            shortcut: .keys(
+              "<Alt>4", in: .tabs, as: tr("Variants", context: "tab of a product"))),
         ])
     case .openPicture:
       .init(tr("_Open in New Window"), menus: [.in(.openingPhoto)], takesParameter: true)

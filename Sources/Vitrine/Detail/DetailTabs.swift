@@ -7,6 +7,8 @@ import Gtk
 import VitrineModel
 import Wording
 
+extension VariantsTab: ScrolledTab {}
+
 @MainActor
 final class DetailTabs {
   let root = Stack()
@@ -14,6 +16,7 @@ final class DetailTabs {
   /// Made when they come to the front for the first time.
   private(set) lazy var pictures = makePictures()
   private(set) lazy var notes = NotesTab(detail.notes, noteCommands)
+  private lazy var variants = makeVariants()
   let noteCommands: NoteCommands
   private let details = DetailsTab()
   private let detail: ProductDetail
@@ -39,13 +42,17 @@ final class DetailTabs {
       name: ProductDetail.Tab.details.rawValue,
       title: tr("Details", context: "tab of a product"))
     root.add(
+      name: ProductDetail.Tab.variants.rawValue, title: tr("Variants", context: "tab of a product")
+    ) { [unowned self] in variants.root }
+    root.add(
       name: ProductDetail.Tab.pictures.rawValue, title: tr("Photos", context: "tab of a product")
     ) { [unowned self] in self.pictures.root }
     root.add(
       name: ProductDetail.Tab.notes.rawValue, title: tr("Notes", context: "tab of a product")
     ) { [unowned self] in notes.root }
     root.expand(horizontally: true, vertically: true)
-    root.showAtOnce(detail.tab.rawValue)
+    root.offer(ProductDetail.Tab.variants.rawValue, false)
+    root.showAtOnce(shownTab.rawValue)
     root.onVisibleChange { [weak self] in
       guard let self, let tab = ProductDetail.Tab(rawValue: root.visibleName) else { return }
       self.detail.tab = tab
@@ -53,6 +60,37 @@ final class DetailTabs {
     detail.pictures.changed.add(self) { [weak self] change in
       if case .added(let id) = change, self?.hasMade(.pictures) == false { self?.added = id }
     }
+    detail.variants.changed.add(self) { [weak self] change in
+      if case .rows = change { self?.offerVariants() }
+    }
+  }
+
+  private func makeVariants() -> VariantsTab {
+    let tab = VariantsTab(detail.variants) { [weak detail] in detail?.open(variant: $0) }
+    scrolls.append(TabScroll(tab, detail, name: "variants"))
+    return tab
+  }
+
+  /// Only what has variants, or is about to get some, has a tab for them.
+  private func offerVariants() {
+    let areThere = detail.variants.areThere
+    let name = ProductDetail.Tab.variants.rawValue
+    if areThere { root.offer(name, true) }
+    showChosen()
+    if !areThere { root.offer(name, false) }
+  }
+
+  /// The chosen tab, or the first one where the product has none of that name.
+  private var shownTab: ProductDetail.Tab {
+    detail.tab == .variants && !detail.variants.areThere ? .details : detail.tab
+  }
+
+  /// Begins to make variants of the product, or goes on with it.
+  func beginMakingVariants() {
+    detail.variants.beginMaking()
+    detail.tab = .variants
+    showChosen()
+    variants.takeFocus()
   }
 
   private func hasMade(_ tab: ProductDetail.Tab) -> Bool { root.hasMade(tab.rawValue) }
@@ -100,7 +138,7 @@ final class DetailTabs {
   /// Brings the tab to the front that the window is to show.
   func showChosen() {
     let hadFocus = root.hasFocus
-    root.visibleName = (isNew ? .details : detail.tab).rawValue
+    root.visibleName = (isNew ? .details : shownTab).rawValue
     // The keyboard can't stay in what is no longer seen.
     if hadFocus, !root.hasFocusInSight { root.takeFocusInside() }
   }

@@ -198,6 +198,7 @@ extension DetailView: CommandHandler {
       detail.notes.beginAdding()
     case .save:
       if delegate?.applySeveral() == true || tabs.saveFocusedNote() { break }
+      if detail.form == nil, detail.variants.isMaking { return detail.variants.make() }
       if detail.form?.isReady == false { formPlace.view?.goToObstacle() }
       detail.finishEditing()
     case .saveAndAddAnother: detail.finishAndAddAnother()
@@ -208,6 +209,11 @@ extension DetailView: CommandHandler {
     case .duplicate: detail.duplicate()
     case .newFromThis:
       if detail.product != nil { delegate?.beginNewProduct(with: detail.textsInCommon) }
+    case .makeVariants:
+      guard detail.product?.variant == nil, detail.product != nil else { return }
+      delegate?.showDetailInFront()
+      tabs.beginMakingVariants()
+    case .leaveHead: if let product = detail.product { detail.variants.leave(product.id) }
     case .moveToTrash: delegate?.moveToTrash()
     case .restore: delegate?.restoreFromTrash()
     case .deleteForEver: if let delegate { askToDeleteForEver(over: delegate.frame.window) }
@@ -227,6 +233,9 @@ extension DetailView: CommandHandler {
     switch command {
     case .edit: .available(if: detail.product != nil || delegate?.canEditSeveral == true)
     case .copyShownLink, .duplicate, .newFromThis: .available(if: detail.product != nil)
+    case .makeVariants:
+      .available(if: detail.product.map { $0.variant == nil } ?? false && detail.form == nil)
+    case .leaveHead: .available(if: detail.product?.variant != nil)
     case .moveToTrash: .available(if: detail.product != nil || hasSeveral)
     case .restore, .deleteForEver: .available(if: detail.trashedProduct != nil || hasSeveral)
     case .saveAndAddAnother:

@@ -337,13 +337,10 @@ extension BrowserSelection {
 extension ProductTotals {
   /// What is known of them, for the page: an amount for each currency on a line of its own.
   public var facts: [ProductFact] {
-    let all = stockSums.map { sum in
-      sum.unit.map { tr("%1$@ %2$@", sum.amount.displayText, $0.symbol) } ?? sum.amount.displayText
-    }.joined(separator: ", ")
     let stock =
       counted == count || counted == 0
-      ? all
-      : tr("%1$@ (%2$@ of %3$@ counted)", all, counted.displayText, count.displayText)
+      ? stockText
+      : tr("%1$@ (%2$@ of %3$@ counted)", stockText, counted.displayText, count.displayText)
     return [
       ProductFact(name: tr("In Stock"), text: counted == 0 ? "" : stock),
       ProductFact(name: tr("Stock Value"), text: Self.text(of: stockValues)),

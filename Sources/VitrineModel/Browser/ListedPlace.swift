@@ -28,6 +28,7 @@ public final class ListedPlace {
   init(_ catalogue: OpenCatalogue, _ session: SceneSession, changed: Observers<BrowserChange>) {
     (self.catalogue, self.session, self.changed) = (catalogue, session, changed)
     _state = SceneStorage(wrappedValue: BrowserState(), SceneKey.browser, in: session)
+    list.open(state.openHeads)
     // The list is read from now on.
     _ = selected
     if state.openCategories.isEmpty, !state.categoriesAround.isEmpty { state.revealPlace() }
@@ -60,7 +61,7 @@ public final class ListedPlace {
 
   /// How many products are listed; nil while they are counted.
   public var countText: String? {
-    let count = list.count
+    let count = list.foldedCount
     guard list.isLoaded, list.isComplete else { return nil }
     return tr("1 product", "%@ products", count: count)
   }
@@ -224,6 +225,9 @@ public final class ListedPlace {
     case .drafts: query.only = unfinished
     case .savedSearch, nil: break
     }
+    query.foldsVariants =
+      state.namedList == nil && query.searchText.isEmpty && query.filters.isEmpty
+      && !query.sort.isOfVariants
     return query
   }
 

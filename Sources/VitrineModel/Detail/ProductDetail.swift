@@ -56,6 +56,7 @@ public final class ProductDetail {
   public let offers = Observers<UndoOffer>()
   public let notes: ProductNotes
   public let pictures: ProductPictures
+  public let variants: ProductVariants
   private weak var delegate: (any ProductDetailDelegate)?
   public private(set) var productID: UUID?
   public private(set) var content = Content.nothing
@@ -107,6 +108,7 @@ public final class ProductDetail {
     relatives = ProductRelatives(catalogue)
     notes = ProductNotes(catalogue, session, state: _state, drafts: drafts)
     pictures = ProductPictures(catalogue, session, state: _state)
+    variants = ProductVariants(catalogue, session, drafts: drafts)
     drafts.changed.add(self) { [weak self] in self?.tellUnfinished() }
     untitled.changed.add(self) { [weak self] in
       self?.tellUnfinished()
@@ -116,11 +118,14 @@ public final class ProductDetail {
     if opensForms { pictures.goOn() }
     notes.messages.add(self) { [weak self] in self?.messages.notify($0) }
     pictures.messages.add(self) { [weak self] in self?.messages.notify($0) }
+    variants.messages.add(self) { [weak self] in self?.messages.notify($0) }
+    variants.offers.add(self) { [weak self] in self?.offers.notify($0) }
     catalogue.changes.add(self) { [weak self] change in
       guard let self, let id = self.productID else { return }
       if change.touches(.all.subtracting([.notes, .position]), of: id) { self.reload() }
       if change.touches([.sku, .gtin, .title]) { self.lookForRepeats() }
       if self.relatives.isTouched(by: change) { self.lookForRelatives() }
+      if self.variants.isTouched(by: change) { self.variants.read() }
     }
     codes.changed.add(self) { [weak self] in self?.changed.notify(.facts) }
     relatives.changed.add(self) { [weak self] in self?.changed.notify(.facts) }
@@ -162,7 +167,12 @@ public final class ProductDetail {
   }
 
   /// Whether something is being edited here, which then gets the focus.
-  public var hasUnfinishedEdit: Bool { form != nil || notes.hasUnfinishedEdit }
+  public var hasUnfinishedEdit: Bool {
+    form != nil || notes.hasUnfinishedEdit || tab == .variants && variants.hasKeyboard
+  }
+
+  /// Shows a variant instead of its head.
+  public func open(variant: UUID) { move(to: variant) }
 
   /// What may be wrong with a field, and may be intended.
   public var doubts: [FieldID: String] { codes.doubts }
@@ -249,6 +259,7 @@ public final class ProductDetail {
     guard customFields != catalogue.fields.all else { return }
     customFields = catalogue.fields.all
     form?.offer(customFields)
+    variants.show(product, customFields)
     // The same product, with other names beside what it has.
     if product != nil || trashedProduct != nil { changed.notify(.content) }
   }
@@ -306,6 +317,7 @@ public final class ProductDetail {
     if content != .loading {
       pictures.show(product ?? trashedProduct, isInTrash: product == nil)
       notes.letChange(trashedProduct == nil)
+      variants.show(product, customFields)
     }
     lookForRepeats()
     lookForRelatives()

@@ -31,6 +31,31 @@ extension FormField {
   }
 }
 
+extension ProductTotals {
+  /// What is in stock, in each unit.
+  var stockText: String {
+    stockSums.map { sum in
+      sum.unit.map { tr("%1$@ %2$@", sum.amount.displayText, $0.symbol) } ?? sum.amount.displayText
+    }.joined(separator: ", ")
+  }
+}
+
+extension ListedFamily {
+  /// What a list says of a head where its variants have something of their own to say; nil where it is the head that
+  /// says it.
+  func text(of field: FieldID) -> String? {
+    switch field {
+    case .stock: totals.counted == 0 ? nil : totals.stockText
+    case .price:
+      prices.flatMap { prices in
+        prices.lowest == prices.highest
+          ? nil : tr("%1$@ – %2$@", prices.lowest.displayText, prices.highest.displayText)
+      }
+    default: nil
+    }
+  }
+}
+
 extension UnitPrice {
   /// Such as “€2.40 / 100 g”.
   public var displayText: String {

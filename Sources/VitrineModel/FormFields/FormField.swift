@@ -97,6 +97,7 @@ public struct FormField: Sendable, Hashable, Identifiable {
 
   /// What a list shows of a product; empty for nothing.
   public func text(of product: ListedProduct) -> String {
+    if let text = product.family?.text(of: id) { return text }
     let value: FieldValue? =
       switch field {
       case .builtIn(let field): product.value(of: field)

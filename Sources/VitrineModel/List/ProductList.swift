@@ -68,6 +68,14 @@ public final class ProductList {
 
   public func show(_ query: ProductQuery) { results.show(query) }
 
+  /// Whether variants are listed below their heads.
+  public var isFolding: Bool { results.isFolding }
+
+  /// How many there are without the variants below heads that are open.
+  var foldedCount: Int { results.count - results.nestedCount }
+
+  func open(_ heads: [UUID]) { results.openHeads = Set(heads) }
+
   /// The item at a position; nil until it is read, and when there are fewer items than a view still
   /// believes.
   public func item(at position: Int) -> ListedProduct? { results.item(at: position) }
@@ -114,10 +122,16 @@ extension ListedProduct {
   /// What a screen reader says of its row or card: "Cherries, €10.99, Fruit".
   public func spokenText(isUnfinished: Bool) -> String {
     [
-      title, priceText, category?.components.last,
+      title, isNested ? nil : countText, FormField(.price).text(of: self),
+      category?.components.last,
       isUnfinished ? tr("unfinished edits") : nil,
       isStray ? tr("no longer in this list") : nil,
     ]
-    .compactMap { $0 }.joined(separator: ", ")
+    .compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: ", ")
+  }
+
+  /// How many variants it has; nil for none.
+  public var countText: String? {
+    family.map { tr("1 variant", "%@ variants", count: $0.count) }
   }
 }

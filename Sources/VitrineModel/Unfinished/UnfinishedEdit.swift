@@ -13,6 +13,8 @@ public enum UnfinishedEdit: Hashable, Sendable {
   /// Not in the catalogue yet.
   case newProduct(UnfinishedNewProduct)
   case note(of: UUID?, title: String)
+  /// Cells of a product's variants, or variants that were to be made.
+  case variants(of: UUID)
   /// The caption of a photo, as it was typed.
   case caption(String)
   /// A change to several products.
@@ -83,6 +85,10 @@ public enum UnfinishedEdit: Hashable, Sendable {
         else { return nil }
         return .note(of: draft.product, title: draft.title)
       }
+      if let head = SceneKey.head(ofDraft: key) {
+        let isUnfinished = value(key)?.decoded(as: VariantsDraft.self)?.isUnfinished
+        return isUnfinished == true ? .variants(of: head) : nil
+      }
       if key == SceneKey.bulkEditDraft {
         return value(key)?.decoded(as: BulkEditDraft.self).flatMap {
           $0.fields.isEmpty ? nil : .several
@@ -105,6 +111,8 @@ public enum UnfinishedEdit: Hashable, Sendable {
     }
     switch self {
     case .product(let id): return await title(id) ?? tr("A product that is no longer there")
+    case .variants(let id):
+      return tr("Variants of %@", await title(id) ?? tr("A product that is no longer there"))
     case .several: return tr("Changes to several products")
     case .caption(let text): return tr("Caption: %@", text)
     case .field(let name): return name.isEmpty ? tr("New field") : tr("Field: %@", name)

@@ -57,6 +57,8 @@ public struct BrowserState: SavedByParts {
   public var hasSidebar = true
   public var sidebarWidth = 200
   public var listWidth = 480
+  /// The heads whose variants the list shows, the one opened last at the end.
+  public var openHeads: [UUID] = []
   /// The categories whose subcategories the sidebar shows.
   public var openCategories: [CategoryPath] = []
   /// Whether the sidebar shows all tags, or only the most used ones.
@@ -88,6 +90,7 @@ public struct BrowserState: SavedByParts {
       SavedPart("hasSidebar", \.hasSidebar),
       SavedPart("sidebarWidth", \.sidebarWidth, isValid: widths.contains),
       SavedPart("listWidth", \.listWidth, isValid: widths.contains),
+      SavedPart("openHeads", \.openHeads),
       SavedPart("openCategories", \.openCategories),
       SavedPart("showsAllTags", \.showsAllTags),
     ]

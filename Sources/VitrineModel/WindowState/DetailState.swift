@@ -8,6 +8,7 @@ import StateRestoration
 public struct DetailState: SavedByParts {
   public enum Tab: String, Codable, CaseIterable, Sendable {
     case details
+    case variants
     case pictures = "photos"
     case notes
   }

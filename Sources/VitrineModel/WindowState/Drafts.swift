@@ -126,6 +126,57 @@ public struct NoteDraft: SavedByParts {
   }
 }
 
+/// What is unfinished in the grid of a product's variants: cells that are typed into and do not count yet, and the
+/// options and values from which variants are to be made.
+public struct VariantsDraft: SavedByParts {
+  /// An option from which variants are made.
+  public struct Option: Codable, Equatable, Sendable {
+    public var name: String
+    public var values: [Value]
+    /// A value that is being typed.
+    public var typed: String
+
+    public init(name: String = "", values: [Value] = [], typed: String = "") {
+      (self.name, self.values, self.typed) = (name, values, typed)
+    }
+  }
+
+  /// A value of an option, and whether variants are made of it.
+  public struct Value: Codable, Equatable, Sendable {
+    public var text: String
+    public var isTicked: Bool
+
+    public init(_ text: String, isTicked: Bool) { (self.text, self.isTicked) = (text, isTicked) }
+  }
+
+  /// By variant and field; see `VariantCell`.
+  public var cells: [String: ProductDraft.Field] = [:]
+  /// The cell with the keyboard.
+  public var focus: String?
+  public var anchor = 0
+  public var caret = 0
+  /// Whether variants are being made.
+  public var isMaking = false
+  public var options: [Option] = []
+  public var unread: [String: StateValue] = [:]
+
+  public init() {}
+
+  /// Whether the user typed or ticked something that would be missed.
+  var isUnfinished: Bool { !cells.isEmpty || isMaking }
+
+  public static var parts: [SavedPart<Self>] {
+    [
+      SavedPart("cells", \.cells),
+      SavedPart("focus", \.focus),
+      SavedPart("anchor", \.anchor),
+      SavedPart("caret", \.caret),
+      SavedPart("isMaking", \.isMaking),
+      SavedPart("options", \.options),
+    ]
+  }
+}
+
 /// The drafts of one window, saved with it.
 @MainActor
 public final class Drafts {
@@ -134,6 +185,7 @@ public final class Drafts {
   let changed = Observers<Void>()
   private var products: [UUID: ProductDraft] = [:]
   private var notes: [UUID: NoteDraft] = [:]
+  private var variants: [UUID: VariantsDraft] = [:]
 
   public init(_ session: SceneSession) {
     self.session = session
@@ -142,6 +194,8 @@ public final class Drafts {
         products[id] = session.value(ProductDraft.self, for: key)
       } else if let id = SceneKey.note(ofDraft: key) {
         notes[id] = session.value(NoteDraft.self, for: key)
+      } else if let id = SceneKey.head(ofDraft: key) {
+        variants[id] = session.value(VariantsDraft.self, for: key)
       }
     }
   }
@@ -164,6 +218,17 @@ public final class Drafts {
     }
   }
 
+  /// What is unfinished in the variants of a product.
+  subscript(variants head: UUID) -> VariantsDraft? {
+    get { variants[head] }
+    set {
+      let wasUnfinished = variants[head]?.isUnfinished
+      variants[head] = newValue
+      session.set(newValue, for: SceneKey.variantsDraft(head))
+      if wasUnfinished != newValue?.isUnfinished { changed.notify(()) }
+    }
+  }
+
   /// The notes of a product that are being written.
   public func notes(of product: UUID) -> [UUID: NoteDraft] {
     notes.filter { $0.value.product == product }
@@ -173,7 +238,8 @@ public final class Drafts {
   var unfinished: Set<UUID> {
     let edited = products.filter { !$0.value.isNew && $0.value.isUnfinished }.keys
     let noted = notes.values.filter { !$0.title.isEmpty || !$0.text.isEmpty }.compactMap(\.product)
-    return Set(edited).union(noted)
+    let heads = variants.filter { $0.value.isUnfinished }.keys
+    return Set(edited).union(noted).union(heads)
   }
 
   /// The products that are not in the catalogue yet and of which something was typed.

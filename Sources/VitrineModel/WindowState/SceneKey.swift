@@ -42,6 +42,13 @@ package enum SceneKey {
     StateKey(noteDrafts + note.uuidString)
   }
 
+  package static func variantsDraft(_ head: UUID) -> StateKey {
+    StateKey(variantDrafts + head.uuidString)
+  }
+
+  /// The head of whose variants something is unfinished under this key; nil for another key.
+  static func head(ofDraft key: StateKey) -> UUID? { id(in: key, after: variantDrafts) }
+
   /// The product whose draft has this key; nil for another key.
   static func product(ofDraft key: StateKey) -> UUID? { id(in: key, after: productDrafts) }
 
@@ -50,6 +57,7 @@ package enum SceneKey {
 
   private static let productDrafts = "Draft.product."
   private static let noteDrafts = "Draft.note."
+  private static let variantDrafts = "Draft.variants."
 
   private static func id(in key: StateKey, after prefix: String) -> UUID? {
     key.rawValue.hasPrefix(prefix)

@@ -350,6 +350,17 @@ final class StatePartTests: UITestCase {
         try look(browser)
         return look
       },
+      Step("browser.openHeads") { browser in
+        try browser.choose("Mango")
+        try browser.press("ctrl+shift+v")
+        try browser.find(.entry, "Option 1").type("Size")
+        try browser.find(.entry, "Values of Size").type("small, large")
+        try browser.press("ctrl+s")
+        try browser.products().find(.button, "Open “Mango”").click()
+        let look: Look = { _ = try $0.product("Mango · large") }
+        try look(browser)
+        return look
+      },
       Step("browser.showsAllTags") { browser in
         try browser.sidebar().find(.button, "Show All").click()
         // The rarest of the tags that are shown at first, and the one after it.

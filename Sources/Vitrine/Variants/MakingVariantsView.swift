@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: Apache-2.0
+// Making variants: a line for each option with its name and its values, of which some are ticked. By keys alone: Enter
+// after a name leads to the values, after values adds them, and after nothing goes on to the next option.
+
+import Gtk
+import VitrineModel
+import Wording
+
+@MainActor
+final class MakingVariantsView {
+  let root: Widget
+  private let variants: ProductVariants
+  private let options = Box(.vertical, spacing: 12)
+  private let names = Box.wrapping()
+  private let make = Button("").style("suggested-action")
+  private var views: [OptionView] = []
+  private var shownNames: [String] = []
+  private var isShown = false
+
+  init(_ variants: ProductVariants) {
+    self.variants = variants
+    let hint = Label(
+      tr("In what the variants differ, such as size and colour: there is one for each combination.")
+    ).wrapped(at: 60).style("dim-label")
+    let add = Button(tr("_Add Option"))
+    let cancel = Button(tr("_Cancel", context: "button"))
+    let buttons = Box(
+      .horizontal, spacing: 6,
+      children: [add.expand(horizontally: true).align(.start), cancel, make])
+    root = Box(
+      group: .vertical, spacing: 12,
+      children: [
+        Label(heading: tr("Make Variants")).style("heading"), hint, options, names, buttons,
+      ]
+    ).style("making-variants").accessibleName(tr("Make Variants"))
+    add.onClick { [weak self] in self?.add() }
+    cancel.onClick { [weak variants] in variants?.cancelMaking() }
+    make.onClick { [weak variants] in variants?.make() }
+    root.onKey { [weak variants] press in
+      guard press.key == .escape else { return false }
+      variants?.cancelMaking()
+      return true
+    }
+    variants.changed.add(self) { [weak self] change in
+      if case .making = change { self?.show() }
+    }
+    show()
+  }
+
+  /// Puts the keyboard where something is yet to be said.
+  func takeFocus() {
+    let unnamed = views.first { variants.options[$0.position].name.isEmpty }
+    if let unnamed { unnamed.takeFocus() } else { views.last?.takeFocusInValues() }
+  }
+
+  private func show() {
+    let all = variants.options
+    if views.count != all.count {
+      options.removeAll()
+      views = all.indices.map { position in
+        OptionView(position, variants) { [weak self] in self?.goOn(after: position) }
+      }
+      views.forEach { options.append($0.root) }
+    }
+    views.forEach { $0.show() }
+    let count = variants.combinations
+    make.setLabel(tr("_Make 1 Variant", "_Make %@ Variants", count: count))
+    make.isSensitive = count > 0
+    let chosen = Array(variants.namesToChoose.prefix(12))
+    guard chosen != shownNames else { return }
+    shownNames = chosen
+    names.removeAll()
+    for name in chosen {
+      let button = Button(name.unmnemonic).style("chip")
+      button.accessibleName(tr("Add Option “%@”", name))
+      button.onClick { [weak self] in self?.choose(name) }
+      names.append(button)
+    }
+  }
+
+  private func choose(_ name: String) {
+    if let blank = variants.options.firstIndex(where: { $0.name.isEmpty }) {
+      variants.name(blank, name)
+    } else {
+      variants.addOption(named: name)
+    }
+    let place = variants.options.firstIndex { $0.name == name }
+    if let place, views.indices.contains(place) { views[place].takeFocusInValues() }
+  }
+
+  private func add() {
+    variants.addOption()
+    views.last?.takeFocus()
+  }
+
+  private func goOn(after position: Int) {
+    if position + 1 < views.count {
+      views[position + 1].takeFocus()
+    } else if variants.options[position].name.isEmpty {
+      make.takeFocus()
+    } else {
+      add()
+    }
+  }
+}
+
+/// An option.
+@MainActor
+private final class OptionView {
+  let root: Box
+  let position: Int
+  private let variants: ProductVariants
+  private let name = Entry()
+  private let value = Entry()
+  private let ticks = Box.wrapping()
+  private var checks: [(text: String, check: CheckButton)] = []
+
+  init(_ position: Int, _ variants: ProductVariants, next: @escaping @MainActor () -> Void) {
+    (self.position, self.variants) = (position, variants)
+    name.placeholder(tr("Option", context: "in what variants differ")).minimumWidth(characters: 8)
+    name.accessibleName(tr("Option %@", (position + 1).displayText))
+    value.placeholder(tr("Values, with commas between them")).minimumWidth(characters: 8)
+    let remove = Button(icon: "list-remove-symbolic", label: tr("Remove This Option"))
+      .style("flat")
+    let up = Button(icon: "go-up-symbolic", label: tr("Move This Option Up")).style("flat")
+    let line = Box(
+      .horizontal, spacing: 6, children: [name, value.expand(horizontally: true), up, remove])
+    root = Box(.vertical, spacing: 6, children: [line, ticks])
+    name.onChange { [weak self] in
+      guard let self else { return }
+      self.variants.name(self.position, name.text)
+    }
+    value.onChange { [weak self] in
+      guard let self else { return }
+      self.variants.type(value.text, inOption: self.position)
+    }
+    name.onEnter { [weak self] in
+      guard let self else { return }
+      if name.text.isEmpty { next() } else { value.takeFocus() }
+    }
+    value.onEnter { [weak self] in
+      guard let self else { return }
+      if !self.variants.addTyped(self.position) { next() }
+    }
+    remove.onClick { [weak variants] in variants?.removeOption(position) }
+    up.isVisible = position > 0
+    up.onClick { [weak variants] in variants?.moveOptionUp(position) }
+  }
+
+  func takeFocus() { name.takeFocus() }
+
+  func takeFocusInValues() { value.takeFocus() }
+
+  func show() {
+    guard variants.options.indices.contains(position) else { return }
+    let option = variants.options[position]
+    name.text = option.name
+    value.text = option.typed
+    value.accessibleName(
+      option.name.isEmpty ? tr("Values of the option") : tr("Values of %@", option.name))
+    if checks.map(\.text) != option.values.map(\.text) {
+      ticks.removeAll()
+      checks = option.values.map { value in
+        let check = CheckButton(value.text.unmnemonic)
+        check.onToggle { [weak self, weak check] in
+          guard let self, let check else { return }
+          self.variants.tick(self.position, value.text, isTicked: check.isOn)
+        }
+        ticks.append(check)
+        return (value.text, check)
+      }
+    }
+    ticks.isVisible = !checks.isEmpty
+    for (value, check) in zip(option.values, checks) { check.check.isOn = value.isTicked }
+  }
+}

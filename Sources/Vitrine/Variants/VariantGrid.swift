@@ -1,0 +1,268 @@
+// SPDX-License-Identifier: Apache-2.0
+// The variants of a product as a grid of entries. It is made column by column, so that every column is as wide as what is
+// in it; the keys lead from cell to cell as in a spreadsheet: Enter and the arrows up and down, Tab across.
+
+import Catalog
+import Foundation
+import Gtk
+import VitrineModel
+import Wording
+
+@MainActor
+final class VariantGrid {
+  let root: Widget
+  private let variants: ProductVariants
+  private let open: @MainActor (UUID) -> Void
+  private let columns = Box(.horizontal, spacing: 6)
+  private let problem = Label(status: "").wrapped(at: 40).style("problem")
+  private let more = Button("").style("flat").align(.start)
+  private var fields: [FormField] = []
+  private var titles: [UUID: String] = [:]
+  private var rows: [(variant: UUID, cells: [VariantCellView])] = []
+  private var places: [Box] = []
+  /// How many rows there are at most.
+  private var most = VariantGrid.atOnce
+  /// Whether rows are still being made.
+  private var isMaking = false
+
+  private static let atOnce = 100
+
+  init(_ variants: ProductVariants, open: @escaping @MainActor (UUID) -> Void) {
+    (self.variants, self.open) = (variants, open)
+    let scroll = ScrolledWindow(sideways: columns)
+    root = Box(.vertical, spacing: 6, children: [scroll, more, problem])
+    more.onClick { [weak self] in
+      self?.most += Self.atOnce
+      self?.show()
+    }
+    variants.changed.add(self) { [weak self] change in
+      switch change {
+      case .rows: self?.show()
+      case .cell(let cell): self?.show(cell)
+      case .made: self?.takeFocus()
+      case .making: break
+      }
+    }
+    show()
+  }
+
+  private func show() {
+    let wanted = variants.variants.prefix(most)
+    titles = Dictionary(wanted.map { ($0.id, $0.title) }) { first, _ in first }
+    let isGrown =
+      fields == variants.columns && rows.map(\.variant) == wanted.prefix(rows.count).map(\.id)
+    if !isGrown { begin() }
+    rows.forEach { $0.cells.forEach { $0.show() } }
+    let rest = variants.variants.count - wanted.count
+    more.isVisible = rest > 0
+    if rest > 0 { more.setLabel(tr("Show 1 More", "Show %@ More", count: min(rest, Self.atOnce))) }
+    showProblem()
+    makeRows()
+  }
+
+  private func begin() {
+    let hadFocus = root.hasFocus
+    fields = variants.columns
+    columns.removeAll()
+    (rows, places) = ([], [])
+    for field in fields {
+      let label = Label(field.label).ellipsized().style("caption", "dim-label")
+      let place = Box(.vertical, spacing: 6, children: [label])
+      places.append(place)
+      columns.append(place)
+    }
+    let buttons = Box(.vertical, spacing: 6, children: [Label("").style("caption")])
+    places.append(buttons)
+    columns.append(buttons)
+    if hadFocus { wantsFocus = true }
+  }
+
+  /// A row at a time: all at once take longer than a key press may.
+  private func makeRows() {
+    guard !isMaking, rows.count < min(most, variants.variants.count) else { return focusIfWanted() }
+    isMaking = true
+    let variant = variants.variants[rows.count]
+    let cells = fields.map { field in
+      VariantCellView(
+        VariantCell(variant: variant.id, field: field.id), field, of: variants,
+        title: { [weak self] in self?.titles[variant.id] ?? "" }
+      ) { [weak self] press, cell in self?.take(press, in: cell) ?? false }
+    }
+    for (cell, place) in zip(cells, places) { place.append(cell.root) }
+    let go = Button(icon: "go-next-symbolic", label: tr("Open “%@”", variant.title)).style("flat")
+    go.onClick { [weak self] in self?.open(variant.id) }
+    places.last?.append(go)
+    rows.append((variant.id, cells))
+    MainLoop.whenIdle { [weak self] in
+      self?.isMaking = false
+      self?.makeRows()
+    }
+  }
+
+  // MARK: Keys
+
+  private var wantsFocus = false
+
+  /// The keyboard goes to the cell that had it, or to the first one that is to be filled in.
+  func takeFocus() {
+    wantsFocus = true
+    focusIfWanted()
+  }
+
+  private func focusIfWanted() {
+    guard wantsFocus, !rows.isEmpty else { return }
+    let place = variants.place
+    let found = place.flatMap { place in all.first { $0.cell == place.cell } }
+    // It may be in a row that is yet to be made.
+    if place != nil, found == nil, rows.count < min(most, variants.variants.count) { return }
+    wantsFocus = false
+    if let found, let place {
+      found.takeFocus(TextSelection(anchor: place.anchor, caret: place.caret))
+    } else {
+      (all.first { $0.cell.field == .sku } ?? all.first)?.takeFocus()
+    }
+  }
+
+  private var all: [VariantCellView] { rows.flatMap(\.cells) }
+
+  private func take(_ press: VariantCellView.Leaving, in cell: VariantCell) -> Bool {
+    guard let row = rows.firstIndex(where: { $0.variant == cell.variant }),
+      let column = fields.firstIndex(where: { $0.id == cell.field })
+    else { return false }
+    let place = row * fields.count + column
+    let next =
+      switch press {
+      case .down: place + fields.count
+      case .up: place - fields.count
+      case .forward: place + 1
+      case .backward: place - 1
+      }
+    guard next >= 0, next < rows.count * fields.count else { return false }
+    rows[next / fields.count].cells[next % fields.count].takeFocus()
+    return true
+  }
+
+  private func show(_ cell: VariantCell) {
+    all.first { $0.cell == cell }?.show()
+    showProblem()
+  }
+
+  /// What is wrong with the first cell with which something is.
+  private func showProblem() {
+    let first = all.lazy.compactMap { view in
+      self.variants.problem(in: view.cell).map { (view, $0) }
+    }.first
+    problem.text = first.map { tr("%1$@: %2$@", $0.name, $1) } ?? ""
+  }
+}
+
+/// One cell.
+@MainActor
+final class VariantCellView {
+  /// Where a key leads to from a cell.
+  enum Leaving { case up, down, forward, backward }
+
+  let root: Widget
+  let cell: VariantCell
+  private let field: FormField
+  private let variants: ProductVariants
+  private let title: @MainActor () -> String
+  private let leave: @MainActor (Leaving, VariantCell) -> Bool
+  private let entry = Entry()
+
+  init(
+    _ cell: VariantCell, _ field: FormField, of variants: ProductVariants,
+    title: @escaping @MainActor () -> String,
+    leave: @escaping @MainActor (Leaving, VariantCell) -> Bool
+  ) {
+    (self.cell, self.field, self.variants) = (cell, field, variants)
+    (self.title, self.leave) = (title, leave)
+    root = entry
+    entry.style("variant-cell")
+    show()
+    entry.onChange { [weak self] in
+      guard let self else { return }
+      self.variants.type(entry.text, in: self.cell)
+    }
+    entry.onSelectionChange { [weak self] in self?.keep() }
+    entry.onEnter { [weak self] in self?.enter() }
+    entry.onKey(before: true) { [weak self] press in self?.take(press) ?? false }
+    entry.onFocus(
+      entered: { [weak self] in self?.keep() },
+      left: { [weak self] in
+        guard let self else { return }
+        self.variants.finish(self.cell)
+        // It may go to another cell, which says so itself, or to another window.
+        if !entry.hasFocus, self.variants.place?.cell == self.cell { self.variants.place(in: nil) }
+      })
+  }
+
+  /// Which cell it is.
+  var name: String { tr("%1$@ of %2$@", field.label, title()) }
+
+  func show() {
+    let text = variants.text(in: cell)
+    if entry.text != text { entry.text = text }
+    let taken = variants.takenText(in: cell)
+    entry.placeholder(taken)
+    let longest = min(max(text.count, taken.count) + 1, Self.mostCharacters)
+    entry.minimumWidth(characters: max(field.kind.cellCharacters, longest))
+    entry.accessibleName(name)
+    let problem = variants.problem(in: cell)
+    entry.setInvalid(problem != nil)
+    entry.setAccessibleDescription(
+      problem ?? (taken.isEmpty ? "" : tr("Taken from the product")))
+  }
+
+  private static let mostCharacters = 14
+
+  /// With this selected, or else all of it.
+  func takeFocus(_ selection: TextSelection = TextSelection(anchor: 0, caret: -1)) {
+    entry.takeFocus()
+    entry.selection = selection
+  }
+
+  private func keep() {
+    // Until a person does something here, only GTK moves the caret.
+    guard entry.isWindowUsed, entry.hasFocus else { return }
+    let selection = entry.selection
+    variants.place(in: cell, anchor: selection.anchor, caret: selection.caret)
+  }
+
+  private func enter() {
+    variants.finish(cell)
+    if variants.problem(in: cell) == nil { _ = leave(.down, cell) }
+  }
+
+  private func take(_ press: KeyPress) -> Bool {
+    guard !press.isControl, !press.isAlt else { return false }
+    let (selection, end) = (entry.selection, entry.text.unicodeScalars.count)
+    let isAll = end > 0 && abs(selection.anchor - selection.caret) == end
+    let isAtStart = isAll || selection.caret == 0 && selection.anchor == 0
+    let isAtEnd = isAll || selection.caret == end && selection.anchor == end
+    let (backward, forward): (KeyPress.Key, KeyPress.Key) =
+      entry.isRightToLeft ? (.right, .left) : (.left, .right)
+    switch press.key {
+    case .tab where !press.isShift: return leave(.forward, cell)
+    case .tab: return leave(.backward, cell)
+    case .up where !press.isShift: return leave(.up, cell)
+    case .down where !press.isShift: return leave(.down, cell)
+    case backward where !press.isShift && isAtStart: return leave(.backward, cell)
+    case forward where !press.isShift && isAtEnd: return leave(.forward, cell)
+    case .escape where variants.isTyped(cell):
+      variants.giveUp(cell)
+      return true
+    default: return false
+    }
+  }
+}
+
+extension FieldKind {
+  fileprivate var cellCharacters: Int {
+    switch self {
+    case .code: 8
+    case .line, .link, .money: 6
+    default: 4
+    }
+  }
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+// The Variants tab of a product: making variants, and the grid of those there are.
+
+import Catalog
+import Foundation
+import Gtk
+import VitrineModel
+import Wording
+
+@MainActor
+final class VariantsTab {
+  let root: Widget
+  let scroll: ScrolledWindow
+  let isLaidOut = true
+  private let variants: ProductVariants
+  private let making: MakingVariantsView
+  private let grid: VariantGrid
+  private let count = Label(heading: "").style("heading")
+  private let head: Box
+
+  /// - Parameter open: shows a variant instead.
+  init(_ variants: ProductVariants, open: @escaping @MainActor (UUID) -> Void) {
+    self.variants = variants
+    making = MakingVariantsView(variants)
+    grid = VariantGrid(variants, open: open)
+    let make = Button(tr("_Make Variants…"))
+    head = Box(.horizontal, spacing: 12, children: [count.expand(horizontally: true), make])
+    let page = Box(.vertical, spacing: 12, children: [making.root, head, grid.root])
+      .style("detail-page")
+    scroll = ScrolledWindow(.page(page))
+    root = scroll
+    make.onClick { [weak self] in
+      self?.variants.beginMaking()
+      self?.takeFocus()
+    }
+    variants.changed.add(self) { [weak self] change in
+      if case .cell = change { return }
+      self?.show()
+    }
+    show()
+    root.onMap { [weak self] in
+      // GTK does not move the focus during `map`.
+      MainLoop.whenIdle { [weak self] in
+        guard let self, !root.isWindowUsed else { return }
+        if self.variants.place != nil || self.variants.isMaking { takeFocus() }
+      }
+    }
+  }
+
+  /// Puts the keyboard where it was, into what is being made, or else into the first cell.
+  func takeFocus() {
+    if variants.isMaking { making.takeFocus() } else { grid.takeFocus() }
+  }
+
+  private func show() {
+    // Asked before it is hidden.
+    let leavesMaking = making.root.hasFocus && !variants.isMaking && !variants.variants.isEmpty
+    making.root.isVisible = variants.isMaking
+    head.isVisible = !variants.isMaking
+    count.text = tr("1 variant", "%@ variants", count: variants.variants.count)
+    grid.root.isVisible = !variants.variants.isEmpty
+    if leavesMaking { grid.takeFocus() }
+  }
+}

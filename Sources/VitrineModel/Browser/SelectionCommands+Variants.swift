@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+// The selected products as variants of one: of the head among them, or else of a new one.
+
+import Catalog
+import Foundation
+import Wording
+
+extension SelectionCommands {
+  /// Whether there are several to make variants of.
+  public var canGather: Bool { selected.hasSeveral && listed.place != .trash }
+
+  public func gather() {
+    guard canGather else { return }
+    forSelectedInOrder({ tr("Not changed: %@", $0) }) { commands, ids in
+      let head = try await commands.catalogue.store.gather(ids)
+      commands.selected.select(head)
+      commands.listed.setOpen(head, true)
+      let offer = await commands.catalogue.commands.offer(
+        .joinVariants,
+        tr("1 product is a variant now", "%@ products are variants now", count: ids.count),
+        count: ids.count)
+      if let offer { commands.offers.notify(offer) }
+    }
+  }
+}

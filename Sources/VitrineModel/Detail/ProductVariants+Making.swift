@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: Apache-2.0
+// Making the variants of a product: options are named, their values ticked or typed, and there is a variant for every
+// combination that is not there yet. Half of it waits in the window like any draft.
+
+import Catalog
+import Foundation
+import Wording
+
+extension ProductVariants {
+  /// Whether the options are shown.
+  public var isMaking: Bool { draft.isMaking }
+
+  /// What variants are made of so far.
+  public var options: [VariantsDraft.Option] { draft.options }
+
+  /// Shows the options that the product has, with all their values: ticked are those that its variants have.
+  public func beginMaking() {
+    guard let head, !isMaking else { return }
+    var new = draft
+    new.isMaking = true
+    if new.options.isEmpty {
+      new.options = head.options.fields.compactMap { id in
+        custom.first { $0.id == id }.map { option(of: $0) }
+      }
+    }
+    if new.options.isEmpty { new.options = [.init()] }
+    draft = new
+    session.saveNow()
+    changed.notify(.making)
+    // The tab may only now have something to show.
+    changed.notify(.rows)
+  }
+
+  public func cancelMaking() {
+    guard isMaking else { return }
+    var new = draft
+    (new.isMaking, new.options) = (false, [])
+    draft = new
+    session.saveNow()
+    changed.notify(.making)
+    changed.notify(.rows)
+  }
+
+  private func option(of field: CustomField, ticked: [String]? = nil) -> VariantsDraft.Option {
+    let had = variants.compactMap { $0.values[field.id].map { field.kind.text(of: $0) } }
+    let ticked = ticked ?? had
+    let choices = if case .choice(let choices) = field.kind { choices } else { [String]() }
+    var texts: [String] = []
+    for text in choices + had + ticked where !texts.contains(text) { texts.append(text) }
+    return .init(
+      name: field.name, values: texts.map { .init($0, isTicked: ticked.contains($0)) })
+  }
+
+  /// The names of custom fields that may be meant.
+  public var namesToChoose: [String] {
+    let used = options.map(\.name)
+    return custom.filter { field in !used.contains { field.isNamed($0) } }
+      .filter { $0.isForOptions }.map(\.name)
+  }
+
+  /// Names an option. A custom field of that name has values to tick.
+  public func name(_ position: Int, _ name: String) {
+    change(position) { option in
+      guard option.name != name else { return }
+      option.name = name
+      guard let field = custom.first(where: { $0.isNamed(name) }) else { return }
+      let ticked = option.values.filter(\.isTicked).map(\.text)
+      option.values = self.option(of: field, ticked: ticked).values
+    }
+  }
+
+  public func type(_ text: String, inOption position: Int) {
+    change(position) { $0.typed = text }
+  }
+
+  /// Adds what was typed, one value or several between commas, and ticks it. Returns whether there was something.
+  @discardableResult
+  public func addTyped(_ position: Int) -> Bool {
+    guard options.indices.contains(position) else { return false }
+    let texts = options[position].typed.split(whereSeparator: { ",;\n".contains($0) })
+      .map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
+    guard !texts.isEmpty else { return false }
+    change(position) { option in
+      option.typed = ""
+      for text in texts {
+        if let known = option.values.firstIndex(where: { $0.text.lowercased() == text.lowercased() }
+        ) {
+          option.values[known].isTicked = true
+        } else {
+          option.values.append(.init(text, isTicked: true))
+        }
+      }
+    }
+    return true
+  }
+
+  public func tick(_ position: Int, _ value: String, isTicked: Bool) {
+    change(position) { option in
+      guard let known = option.values.firstIndex(where: { $0.text == value }) else { return }
+      option.values[known].isTicked = isTicked
+    }
+  }
+
+  public func addOption(named name: String = "") {
+    draft.options.append(.init())
+    if !name.isEmpty { self.name(options.count - 1, name) }
+    changed.notify(.making)
+  }
+
+  public func removeOption(_ position: Int) {
+    guard options.indices.contains(position) else { return }
+    draft.options.remove(at: position)
+    changed.notify(.making)
+  }
+
+  /// Moves an option before the one above it: its values change less often from variant to variant.
+  public func moveOptionUp(_ position: Int) {
+    guard position > 0, options.indices.contains(position) else { return }
+    draft.options.swapAt(position - 1, position)
+    changed.notify(.making)
+  }
+
+  private func change(_ position: Int, _ body: (inout VariantsDraft.Option) -> Void) {
+    guard options.indices.contains(position) else { return }
+    var new = draft
+    body(&new.options[position])
+    guard new != draft else { return }
+    draft = new
+    changed.notify(.making)
+  }
+
+  /// Those that say something, with their ticked values.
+  private var wanted: [(name: String, values: [String])] {
+    options.filter { !$0.name.allSatisfy(\.isWhitespace) }.map { option in
+      (option.name, option.values.filter(\.isTicked).map(\.text))
+    }.filter { !$0.values.isEmpty }
+  }
+
+  /// How many variants the ticked values make, with those that are there.
+  public var combinations: Int {
+    let wanted = wanted
+    return wanted.isEmpty ? 0 : wanted.reduce(1) { min($0 * $1.values.count, .max / 1_000) }
+  }
+
+  /// Makes them. What can't be made stays as it is, with a message.
+  public func make() {
+    for position in options.indices { addTyped(position) }
+    guard let head, combinations > 0 else { return }
+    let (wanted, made) = (wanted, draft)
+    catalogue.inOrder { [weak self, catalogue] in
+      do {
+        let new = try await catalogue.store.makeVariants(of: head.id, named: wanted)
+        // It may show another product by now, or have been changed meanwhile.
+        if let self, self.head?.id == head.id, self.options == made.options {
+          self.cancelMaking()
+          self.changed.notify(.made)
+        }
+        let sentence = tr("1 variant made", "%@ variants made", count: new.count)
+        let offer = await catalogue.commands.offer(.makeVariants, sentence, count: new.count)
+        if let offer { self?.offers.notify(offer) } else { self?.messages.notify(sentence) }
+      } catch {
+        self?.messages.notify(tr("Not made: %@", error.sentence))
+      }
+    }
+  }
+}
+
+extension CustomField {
+  /// Whether variants may differ in it: in a text of one line, a choice, or a number.
+  fileprivate var isForOptions: Bool {
+    switch kind {
+    case .line, .choice, .wholeNumber, .number, .yesNo, .year: true
+    case .text, .money, .date, .code, .link, .tags, .category: false
+    }
+  }
+}

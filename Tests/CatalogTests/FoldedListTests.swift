@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+// Lists that have variants below their heads, of which some are open: after any command they are what follows from the
+// flat list of the same products.
+
+import Foundation
+import TestSwitches
+import XCTest
+
+@testable import Catalog
+
+final class FoldedListTests: CatalogTestCase {
+  override var parentDirectory: URL { memory }
+
+  func testAHeadSaysWhatItsVariantsComeToAndOpensInPlace() async throws {
+    let store = try await CatalogStore.open(in: directory)
+    let size = try CustomField(name: "Size", kind: .line)
+    try await store.addField(size)
+    _ = try await store.create(makeProduct("Apron"))
+    let shirt = try await store.create(makeProduct("Shirt", price: "20.00"))
+    _ = try await store.create(makeProduct("Trousers"))
+    let variants = try await store.makeVariants(
+      of: shirt.id, options: [(size.id, [.text("S"), .text("M")])])
+    for (number, id) in variants.enumerated() {
+      let price = try Price("2\(number * 5).00", currency: Currency("EUR"))
+      _ = try await store.edit(
+        [id], applying: [.set(ProductChange { ($0.stock, $0.price) = (4, price) })])
+    }
+    var query = ProductQuery(sort: .title)
+    query.foldsVariants = true
+    let mirror = await Mirror(query, of: store)
+    try await mirror.settle()
+    await MainActor.run {
+      XCTAssertEqual(mirror.titles, ["Apron", "Shirt", "Trousers"])
+      let family = mirror.results.item(at: 1)?.family
+      XCTAssertEqual(family?.count, 2)
+      XCTAssertEqual(family?.totals.stockSums.map(\.amount), [8])
+      XCTAssertEqual(family?.prices?.lowest.decimalText, "20.00")
+      XCTAssertEqual(family?.prices?.highest.decimalText, "25.00")
+      XCTAssertNil(mirror.results.item(at: 0)?.family)
+      mirror.changes = []
+      mirror.results.openHeads = [shirt.id]
+    }
+    try await waitUntil("it is open") { mirror.results.count == 5 }
+    try await mirror.settle()
+    await MainActor.run {
+      XCTAssertEqual(mirror.changes, [ListChange(at: 2, removed: 0, added: 2)], "and nothing else")
+      XCTAssertEqual(
+        mirror.titles, ["Apron", "Shirt", "Shirt · M", "Shirt · S", "Trousers"], "in its order")
+      XCTAssertEqual(mirror.results.item(at: 1)?.isOpen, true)
+      XCTAssertEqual(mirror.results.item(at: 2)?.isNested, true)
+      XCTAssertEqual(mirror.results.item(at: 4)?.isNested, false)
+    }
+    // What one variant has is said of all of them.
+    _ = try await store.edit(
+      [variants[0]], applying: [.set(ProductChange { $0.stock = 7 })])
+    try await waitUntil("the head says so") {
+      mirror.results.item(at: 1)?.family?.totals.stockSums.map(\.amount) == [11]
+    }
+    try await store.leave([variants[1]])
+    try await waitUntil("it is one of the list") {
+      mirror.results.isIdle && mirror.results.count == 5
+    }
+    await MainActor.run {
+      XCTAssertEqual(mirror.titles, ["Apron", "Shirt", "Shirt · S", "Shirt · M", "Trousers"])
+      mirror.results.openHeads = []
+    }
+    try await waitUntil("it is closed") { mirror.results.count == 4 }
+    await store.close()
+  }
+
+  func testAListWithOpenHeadsFollowsEveryChange() async throws {
+    for round in 0..<rounds(1, withFaults: 2, whenTouched: 4, withAll: 30) {
+      try await Self.follow(commands: 80, in: directory.appendingPathComponent("\(round)"))
+    }
+  }
+
+  @MainActor
+  private static func follow(commands count: Int, in directory: URL) async throws {
+    let seed = UInt64.random(in: 0 ... .max)
+    var commands = RandomCommands(seed: seed, directory: directory)
+    let store = try await CatalogStore.open(in: directory)
+    for name in ["Size", "Colour"] {
+      try await store.addField(CustomField(name: name, kind: .line))
+    }
+    for number in 0..<8 { _ = try await store.create(makeProduct("Rose \(number)", category: "C")) }
+    let mirrors = try queries().map { Mirror($0, of: store) }
+    for step in 0..<count {
+      var name = ""
+      let products = try await store.products(ProductQuery()).map(\.id)
+      if commands.random.chance(3) {
+        name = try await commands.variantCommand(products, store)
+      } else {
+        name = try await commands.carryOut(on: store)
+      }
+      for mirror in mirrors {
+        if commands.random.chance(4) {
+          mirror.results.openHeads = Set(products.filter { _ in commands.random.chance(2) })
+        }
+        let what = "\(mirror.results.query), seed \(seed), step \(step), \(name)"
+        try await waitUntil(what) {
+          guard mirror.results.isIdle, mirror.results.isComplete else { return false }
+          let expected = try await expected(
+            mirror.results.query, open: mirror.results.openHeads, store)
+          return expected == Array(mirror.results.order)
+        }
+        XCTAssertEqual(mirror.keys, Array(mirror.results.order), what)
+      }
+    }
+    await store.close()
+  }
+
+  private static func queries() throws -> [ProductQuery] {
+    [
+      ProductQuery(), ProductQuery(sort: .title, ascending: false),
+      ProductQuery(category: try CategoryPath("C"), sort: .price),
+      ProductQuery(category: try CategoryPath("D"), tags: ["many"]),
+      ProductQuery(tags: ["many"], sort: .changed), ProductQuery(sort: .category, inTrash: true),
+    ].map { query in
+      var query = query
+      query.foldsVariants = true
+      return query
+    }
+  }
+
+  /// A variant is left out if its head is listed; below one that is open are all its variants.
+  private static func expected(
+    _ query: ProductQuery, open: Set<UUID>, _ store: CatalogStore
+  ) async throws -> [Int64] {
+    _ = try await ResultsTests.fresh(query, store)
+    var flat = query
+    flat.foldsVariants = false
+    let listed = try await ResultsTests.fresh(flat, store)
+    (flat.category, flat.tags) = (nil, [])
+    let all = try await ResultsTests.fresh(flat, store)
+    let heads = try await store.database.read { connection in
+      try connection.rows(
+        """
+        SELECT v.key AS variant, h.key AS head, h.id AS id FROM product AS v
+          JOIN product AS h ON hex(h.id) = v.head
+        """
+      ) { (variant: $0.int64("variant"), head: $0.int64("head"), id: try $0.uuid("id")) }
+    }
+    let head = Dictionary(uniqueKeysWithValues: heads.map { ($0.variant, $0.head) })
+    let opened = Set(heads.filter { open.contains($0.id) }.map(\.head))
+    let isListed = Set(listed)
+    return listed.filter { head[$0].map { !isListed.contains($0) } ?? true }.flatMap { key in
+      [key] + (opened.contains(key) ? all.filter { head[$0] == key } : [])
+    }
+  }
+}
+
+extension Mirror {
+  fileprivate var titles: [String?] {
+    (0..<results.count).map { results.item(at: $0)?.title }
+  }
+}

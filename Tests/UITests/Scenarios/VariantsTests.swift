@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+// Variants made by keys alone, with codes and prices; what is half done is there after a kill; and heads in the list.
+
+import Foundation
+import XCTest
+
+final class VariantsTests: UITestCase {
+  func testAShirtInThreeSizesAndFourColoursIsMadeByKeysAloneAndComesBackAfterAKill() throws {
+    let vitrine = try openSample()
+    var browser = try vitrine.browser()
+    try browser.press("ctrl+n")
+    try browser.write("Shirt", in: "Title")
+    try browser.press("ctrl+s")
+    try browser.expectNo(.button, "Done")
+
+    try browser.press("ctrl+shift+v")
+    try browser.write("Size", in: "Option 1")
+    try browser.press("Return")
+    try browser.write("S, M, L", in: "Values of Size")
+    try browser.press("Return")
+    _ = try browser.find(.button, "Make 3 Variants")
+    // Half of it is there after a kill.
+    try eventuallyOnDisk(["\"S\"", "\"L\"", "\"Size\""])
+    try vitrine.kill()
+    browser = try home().start("--sample").browser()
+    _ = try browser.find(.button, "Make 3 Variants")
+    try browser.find(.entry, "Values of Size").expect("has the keyboard") { $0.isFocused }
+
+    try browser.press("Return")
+    try browser.write("Colour", in: "Option 2")
+    try browser.press("Return")
+    try browser.write("red, blue, green, black", in: "Values of Colour")
+    try browser.press("Return")
+    _ = try browser.find(.button, "Make 12 Variants")
+    try browser.press("ctrl+s")
+
+    // The first code has the keyboard; Enter leads down, Tab across.
+    for (number, title) in ["S · red", "S · blue", "S · green"].enumerated() {
+      try browser.write("SH-\(number)", in: "SKU of Shirt · \(title)")
+      try browser.press("Return")
+    }
+    try browser.press("Tab")
+    try browser.press("Tab")
+    try browser.write("12.50", in: "Price of Shirt · S · black")
+    try browser.press("Tab")
+    try browser.write("7", in: "Stock of Shirt · S · black")
+    // That cell is unfinished.
+    try eventuallyOnDisk(["\"7\""])
+    try browser.program.kill()
+    browser = try home().start("--sample").browser()
+    let stock = try browser.find(.entry, "Stock of Shirt · S · black")
+    try stock.expectText("7")
+    try stock.expect("has the keyboard") { $0.isFocused }
+    try browser.find(.entry, "SKU of Shirt · S · blue").expectText("SH-1")
+    XCTAssertTrue(
+      try browser.find(.entry, "Price of Shirt · S · black").text.hasPrefix("12.50"))
+    // It counts when it is left.
+    try browser.press("Return")
+    try eventually("it is in the catalogue") {
+      try home().run("show", "--sample", "Shirt · S · black", program: Home.built("vitrinectl"))
+        .output.contains("7")
+    }
+    try browser.press("ctrl+z")
+    try stock.expectText("")
+  }
+
+  func testAHeadOpensInTheListAndStaysOpen() throws {
+    let vitrine = try openSample()
+    let browser = try vitrine.browser()
+    try browser.choose("Mango")
+    try browser.press("ctrl+shift+v")
+    try browser.write("Size", in: "Option 1")
+    try browser.press("Return")
+    try browser.write("small, large", in: "Values of Size")
+    try browser.press("ctrl+s")
+    _ = try browser.find(.entry, "SKU of Mango · large")
+    _ = try browser.products().find(.button, "Open “Mango”")
+    try browser.products().expectNo(.label, "Mango · small")
+    // By keys, and back.
+    try browser.product("Mango").pointerClick()
+    try browser.press("Right")
+    _ = try browser.product("Mango · small")
+    try browser.press("Right")
+    try browser.product("Mango · small").expect("is chosen") { $0.isSelected }
+    try browser.press("Left")
+    try browser.product("Mango").expect("is chosen") { $0.isSelected }
+    try eventuallyOnDisk(["openHeads"])
+    try vitrine.kill()
+    let again = try home().start("--sample").browser()
+    _ = try again.product("Mango · large")
+    try again.products().find(.button, "Close “Mango”").click()
+    try again.products().expectNo(.label, "Mango · large")
+  }
+}
+
+extension Window {
+  /// Types with real keys into the entry that has the keyboard already.
+  fileprivate func write(_ text: String, in entry: String) throws {
+    let found = try find(.entry, entry)
+    try found.expect("has the keyboard") { $0.isFocused }
+    try found.type(text)
+  }
+
+}

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+// The grid of a product's variants: what is typed counts when a cell is left, what is not finished survives, and what
+// was changed elsewhere is never overwritten unasked.
+
+import Catalog
+import Foundation
+import StateRestoration
+import XCTest
+
+@testable import VitrineModel
+
+final class ProductVariantsTests: XCTestCase {
+  func testHalfMadeVariantsSurviveAndBecomeOneStep() throws {
+    try MainActor.assumeIsolated {
+      let shop = try Shop(products: ["Shirt"])
+      defer { shop.remove() }
+      var detail = try Self.detail(of: shop)
+      detail.variants.beginMaking()
+      detail.variants.name(0, "Size")
+      detail.variants.type("S, M,L", inOption: 0)
+      detail.variants.addTyped(0)
+      detail.variants.tick(0, "M", isTicked: false)
+      detail.variants.addOption(named: "Colour")
+      detail.variants.type("red", inOption: 1)
+      XCTAssertEqual(detail.variants.combinations, 2)
+
+      let again = try shop.killedAndOpenedAgain(with: shop.copyOfWindows())
+      detail = try Self.detail(of: again)
+      XCTAssertTrue(detail.variants.isMaking)
+      XCTAssertEqual(detail.variants.options.map(\.name), ["Size", "Colour"])
+      XCTAssertEqual(detail.variants.options[0].values.map(\.isTicked), [true, false, true])
+      XCTAssertEqual(detail.variants.options[1].typed, "red")
+      // What was typed last counts, too.
+      detail.variants.make()
+      try turn(until: "they are made") {
+        detail.variants.variants.map(\.title) == ["Shirt · S · red", "Shirt · L · red"]
+      }
+      XCTAssertFalse(detail.variants.isMaking)
+      again.catalogue.commands.undo()
+      try turn(until: "all of it is gone") { detail.variants.variants.isEmpty }
+      let store = again.store
+      let fields = try finish("fields are read") { try await store.fields() }
+      XCTAssertEqual(fields, [], "with the fields that were made for it")
+    }
+  }
+
+  func testACellIsWrittenWhenItIsLeftAndTakesFromTheHeadWhenItIsEmpty() throws {
+    try MainActor.assumeIsolated {
+      let shop = try Shop(products: ["Shirt"])
+      defer { shop.remove() }
+      var detail = try Self.detail(of: shop)
+      let store = shop.store
+      let head = try shop.product(titled: "Shirt").id
+      _ = try finish("there are two") {
+        try await store.makeVariants(of: head, named: [("Size", ["S", "M"])])
+      }
+      try turn(until: "both are there") { detail.variants.variants.count == 2 }
+      let small = detail.variants.variants[0].id
+      let price = VariantCell(variant: small, field: .price)
+      let code = VariantCell(variant: small, field: .sku)
+      XCTAssertEqual(detail.variants.text(in: price), "")
+      XCTAssertTrue(detail.variants.takenText(in: price).hasPrefix("1.00"))
+      @MainActor func stored() throws -> Product {
+        try XCTUnwrap(finish("it is read") { try await store.product(small) })
+      }
+
+      detail.variants.type("2.50", in: price)
+      XCTAssertEqual(try stored().price?.decimalText, "1.00", "not before it is left")
+      detail.variants.finish(price)
+      try turn(until: "it is written") { !detail.variants.isTyped(price) }
+      XCTAssertEqual(try stored().price?.decimalText, "2.50")
+      detail.variants.type("", in: price)
+      detail.variants.finish(price)
+      try turn(until: "it takes the head's again") {
+        !detail.variants.isTyped(price) && detail.variants.takenText(in: price).hasPrefix("1.00")
+      }
+
+      detail.variants.type("cheap", in: price)
+      detail.variants.finish(price)
+      XCTAssertNotNil(detail.variants.problem(in: price))
+      detail.variants.type("SH-1", in: code)
+      detail.variants.place(in: code, anchor: 2, caret: 4)
+      let again = try shop.killedAndOpenedAgain(with: shop.copyOfWindows())
+      detail = try Self.detail(of: again)
+      try turn(until: "both are there") { detail.variants.variants.count == 2 }
+      XCTAssertEqual(detail.variants.text(in: price), "cheap")
+      XCTAssertEqual(detail.variants.text(in: code), "SH-1")
+      XCTAssertEqual(detail.variants.place?.cell, code)
+      XCTAssertEqual(detail.variants.place?.caret, 4)
+      detail.variants.giveUp(price)
+
+      // Elsewhere it got another code.
+      let (other, new) = (again.store, try SKU("OTHER"))
+      _ = try finish("it is changed") {
+        try await other.edit([small], applying: [.set(ProductChange { $0.sku = new })])
+      }
+      detail.variants.finish(code)
+      try turn(until: "it says so") { detail.variants.problem(in: code) != nil }
+      XCTAssertEqual(
+        try finish("it is read") { try await other.product(small) }?.sku?.text, "OTHER")
+      detail.variants.finish(code)
+      try turn(until: "it counts") { !detail.variants.isTyped(code) }
+      XCTAssertEqual(
+        try finish("it is read") { try await other.product(small) }?.sku?.text, "SH-1")
+    }
+  }
+
+  @MainActor
+  private static func detail(of shop: Shop) throws -> ProductDetail {
+    let detail = ProductDetail(shop.catalogue, try shop.scenes()[0], delegate: nil)
+    detail.show(try shop.product(titled: "Shirt").id)
+    try turn(until: "it is shown") { detail.product != nil }
+    return detail
+  }
+}
