@@ -28,6 +28,8 @@ final class Bench {
       try Machine.description(
         scratch: scratch, programs: "SQLite \(Baseline.version), its shell \(shell)"))
     if options.includes(.search) { try await measureSearchQuality() }
+    if options.includes(.variants) { try await measureVariants() }
+    if options.only == [.variants] { return sayHowManyHold() }
     let small = try await catalogue(Self.smallCount)
     let large = try await catalogue(options.products)
     if options.includes(.open) { try await measureOpening(small, large) }
@@ -43,6 +45,10 @@ final class Bench {
     if options.includes(.importing) { try await measureImport(large) }
     // Last, because it changes the catalogues.
     if options.includes(.fields) { try await measureFields(small, large) }
+    sayHowManyHold()
+  }
+
+  private func sayHowManyHold() {
     report.say(
       """
 

@@ -10,6 +10,8 @@ import Foundation
 final class ListOfWindow {
   enum Stage {
     case firstPage, completeOrder
+    /// Another head is open.
+    case opened
   }
 
   private let store: CatalogStore
@@ -37,9 +39,18 @@ final class ListOfWindow {
     case .failed(let error): waiting.resume(throwing: error)
     case .completed: waiting.resume()
     case .content where stage == .firstPage && results.isLoaded: waiting.resume()
+    case .items where stage == .opened: waiting.resume()
     case .items, .content: return
     }
     awaited = nil
+  }
+
+  /// The milliseconds until a head is open, too.
+  func open(_ head: UUID) async throws -> Double {
+    let start = ContinuousClock.now
+    results.openHeads.insert(head)
+    try await reached(.opened)
+    return start.duration(to: .now).milliseconds
   }
 
   /// The milliseconds until this list shows the first page of another query.

@@ -30,6 +30,7 @@ final class CatalogBenchTests: XCTestCase {
       "| cold: ", "| warm: what is shown of 10 results",
       "a new title, of 1,000", "a new price, of 2,000",
       "The complete order by one of five fields, of 2,000 products", "| filter: a word in a text",
+      "2,000 variants under 200 heads", "| opening a head |", "which ten variants follow",
       "Undo of a change to 1,000 products", "| undo: ", "Insert 2,000 products",
       "within their limits.",
     ] {

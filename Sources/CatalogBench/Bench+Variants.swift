@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+// Variants: ten under each head. Lists that have them below their heads are as fast as others, and an edit costs what the
+// rows cost that follow it.
+
+import BenchTables
+import Catalog
+import Foundation
+
+extension Bench {
+  func measureVariants() async throws {
+    let catalogue = BenchCatalogue(
+      directory: scratch.appendingPathComponent("variants"), count: options.products / 10 * 11)
+    try await catalogue.fill()
+    // As a command it would keep a million rows for undo.
+    try Baseline(catalogue.file.path).change(Self.becomingVariants, 0)
+    let samples = try catalogue.sample(4_000)
+    try await catalogue.copied { copy in
+      let bare = try Baseline(copy)
+      try await catalogue.opened { store in
+        try await measureFoldedLists(samples, store, against: bare)
+        try await measureVariantEdits(samples, store, against: bare)
+      }
+    }
+  }
+
+  private static let becomingVariants = """
+    UPDATE product SET
+      (head, category, price, currency, year, supplier, deleted) = (
+        SELECT hex(h.id), h.category, h.price, h.currency, h.year, h.supplier, h.deleted
+        FROM product AS h WHERE h.key = product.key - product.key % 11),
+      taken = 'category price year supplier'
+    WHERE key % 11 <> 0 AND key > 11
+    """
+
+  private func measureFoldedLists(
+    _ samples: [BenchCatalogue.Sample], _ store: CatalogStore, against bare: Baseline
+  ) async throws {
+    report.section(
+      "\(grouped(options.products)) variants under \(grouped(options.products / 10)) heads",
+      theirs: "bare SQL in C")
+    let sorts: [(ProductSort, column: String)] = [
+      (.title, "title_key"), (.category, "category"), (.price, "currency, price"), (.year, "year"),
+      (.builtIn("supplier"), "supplier"), (.created, "created"), (.changed, "changed"),
+      (.manual, "position"),
+    ]
+    for (sort, column) in sorts {
+      for ascending in [true, false] {
+        let direction = ascending ? "" : " DESC"
+        let order = column.split(separator: ",").map { $0 + direction }.joined(separator: ",")
+        let pairs = try await byTurns(repetitions()) {
+          try await store.firstPage(Self.folded(sort, ascending: ascending))
+        } against: {
+          try await milliseconds {
+            _ = try bare.collect(
+              """
+              SELECT key FROM product WHERE head IS NULL AND deleted IS NULL
+              ORDER BY \(order) LIMIT 100
+              """)
+          }
+        }
+        let name = "first page by \(sort.rawValue)\(ascending ? "" : ", reversed")"
+        report.add(Finding(name, pairs, limit: .milliseconds(30)))
+      }
+    }
+    let whole = try await byTurns(repetitions(Repetitions(atLeast: 3, enough: 5))) {
+      try await store.list(Self.folded(.title), until: .completeOrder).time
+    } against: {
+      try await milliseconds {
+        _ = try bare.collect(
+          "SELECT key FROM product WHERE head IS NULL AND deleted IS NULL ORDER BY title_key")
+      }
+    }
+    report.add(Finding("complete order by title", whole, limit: nil))
+    try await measureOpeningHeads(samples, store, against: bare)
+  }
+
+  private static func folded(_ sort: ProductSort, ascending: Bool = true) -> ProductQuery {
+    var query = ProductQuery(sort: sort, ascending: ascending)
+    query.foldsVariants = true
+    return query
+  }
+
+  private func measureOpeningHeads(
+    _ samples: [BenchCatalogue.Sample], _ store: CatalogStore, against bare: Baseline
+  ) async throws {
+    let list = try await store.list(Self.folded(.title), until: .completeOrder).list
+    let heads = samples.filter { $0.key % 11 == 0 }
+    var (ours, theirs) = (heads.makeIterator(), heads.makeIterator())
+    let pairs = try await byTurns(repetitions(Repetitions(atLeast: 20, enough: 50))) {
+      guard let head = ours.next() else { return .nan }
+      return try await list.open(head.id)
+    } against: {
+      guard let head = theirs.next() else { return .nan }
+      return try await milliseconds {
+        _ = try bare.collect(
+          """
+          SELECT v.key FROM product AS h JOIN product AS v ON v.head = hex(h.id)
+          WHERE h.key = \(head.key) ORDER BY v.title_key
+          """)
+      }
+    }
+    report.add(Finding("opening a head", pairs, limit: .milliseconds(10)))
+  }
+
+  private func measureVariantEdits(
+    _ samples: [BenchCatalogue.Sample], _ store: CatalogStore, against bare: Baseline
+  ) async throws {
+    let (heads, variants) = (
+      samples.filter { $0.key % 11 == 0 }, samples.filter { $0.key % 11 != 0 }
+    )
+    let edits: [(name: String, of: [BenchCatalogue.Sample], sql: String, ProductChange)] = [
+      (
+        "a new stock of a variant", variants,
+        """
+        UPDATE product SET stock = 5000000, changed = changed + 1, revision = revision + 1
+        WHERE key = ?1
+        """, try ProductChange { $0.stock = try Quantity(stock: DecimalNumber(whole: 5)) }
+      ),
+      (
+        "a new price of a head, which ten variants follow", heads,
+        """
+        UPDATE product SET price = 123456, currency = 'EUR', changed = changed + 1,
+          revision = revision + 1 WHERE key BETWEEN ?1 AND ?1 + 10
+        """,
+        try ProductChange { $0.price = try Price(minorUnits: 123_456, currency: Currency("EUR")) }
+      ),
+    ]
+    for (name, rows, sql, change) in edits {
+      var (ours, theirs) = (rows.makeIterator(), rows.makeIterator())
+      let one = Repetitions(atLeast: 50, enough: 100, seconds: 20)
+      let pairs = try await byTurns(repetitions(one)) {
+        guard let sample = ours.next() else { return .nan }
+        try await rest(.milliseconds(20))
+        return try await milliseconds {
+          _ = try await store.edit([sample.id], applying: [.set(change)])
+        }
+      } against: {
+        guard let sample = theirs.next() else { return .nan }
+        try await rest(.milliseconds(20))
+        return try await milliseconds { try bare.change(sql, sample.key) }
+      }
+      report.add(Finding(name, pairs, limit: .times(2)))
+    }
+    let many = Array(variants.suffix(3_000))
+    let keys = "[\(many.map { "\($0.key)" }.joined(separator: ","))]"
+    var stock = 100
+    let pairs = try await byTurns(repetitions(Repetitions(atLeast: 3, enough: 5))) {
+      stock += 1
+      let new = try Quantity(stock: DecimalNumber(whole: stock))
+      return try await milliseconds {
+        _ = try await store.edit(
+          many.map(\.id), applying: [.set(ProductChange { $0.stock = new })])
+      }
+    } against: {
+      try await milliseconds {
+        try bare.change(
+          """
+          UPDATE product SET stock = ?1 * 1000000, changed = changed + 1, revision = revision + 1
+          WHERE key IN (SELECT value FROM json_each(?2))
+          """, stock, text: keys)
+      }
+    }
+    report.add(
+      Finding("a new stock of \(grouped(many.count)) variants at once", pairs, limit: .times(3)))
+  }
+}
