@@ -105,6 +105,35 @@ final class ProductVariantsTests: XCTestCase {
     }
   }
 
+  func testTheFormOfAVariantShowsWhatItTakesAndGivesItsOwnUpAgain() throws {
+    try MainActor.assumeIsolated {
+      let shop = try Shop(products: ["Shirt"])
+      defer { shop.remove() }
+      let (store, head) = (shop.store, try shop.product(titled: "Shirt").id)
+      let id = try finish("there is one") {
+        try await store.makeVariants(of: head, named: [("Size", ["S"])])
+      }[0]
+      let detail = ProductDetail(shop.catalogue, try shop.scenes()[0], delegate: nil)
+      detail.show(id)
+      for (typed, own) in [("2.50", "2.50"), ("", "1.00")] {
+        try turn(until: "it is shown") { detail.product != nil && detail.form == nil }
+        detail.beginEditing()
+        let form = try XCTUnwrap(detail.form)
+        XCTAssertFalse(form.isChanged)
+        if own == "2.50" {
+          XCTAssertEqual(form.text(of: .price), "")
+          XCTAssertTrue(form.takenText(of: .price).hasPrefix("1.00"))
+        }
+        form.type(typed, in: .price)
+        detail.finishEditing()
+        try turn(until: "it has \(own)") {
+          detail.form == nil && detail.product?.price?.decimalText == own
+        }
+      }
+      XCTAssertEqual(detail.product?.variant?.taken.contains(.price), true)
+    }
+  }
+
   @MainActor
   private static func detail(of shop: Shop) throws -> ProductDetail {
     let detail = ProductDetail(shop.catalogue, try shop.scenes()[0], delegate: nil)

@@ -21,6 +21,8 @@ protocol FieldControl: AnyObject {
   func onEnter(_ handler: @escaping @MainActor () -> Void)
   /// A proposal for what is typed was chosen from, or none is any more.
   func onChoice(_ handler: @escaping @MainActor (_ title: String?) -> Void)
+  /// Shows in grey what an empty field takes from elsewhere. Returns whether it can.
+  func showTaken(_ text: String) -> Bool
 }
 
 extension FieldControl {
@@ -33,6 +35,7 @@ extension FieldControl {
   func onSelectionChange(_ handler: @escaping @MainActor () -> Void) {}
   func onEnter(_ handler: @escaping @MainActor () -> Void) {}
   func onChoice(_ handler: @escaping @MainActor (_ title: String?) -> Void) {}
+  func showTaken(_ text: String) -> Bool { false }
 }
 
 extension FieldKind {
@@ -107,6 +110,12 @@ class TypingControl: FieldControl {
   }
   func onEnter(_ handler: @escaping @MainActor () -> Void) { (typed as? Entry)?.onEnter(handler) }
   func onChoice(_ handler: @escaping @MainActor (_ title: String?) -> Void) {}
+
+  func showTaken(_ text: String) -> Bool {
+    guard let entry = typed as? Entry else { return false }
+    entry.placeholder(text)
+    return true
+  }
 }
 
 /// One of several texts.

@@ -79,7 +79,9 @@ final class FormFieldView {
     let sentence = form.problem(of: field.id)
     message.show(
       problem: sentence, doubt: form.doubt(of: field.id), remark: form.remark(on: field.id))
-    unit.text = form.unit(of: field.id) ?? ""
+    let taken = form.takenText(of: field.id)
+    let isSaid = control.showTaken(taken) || taken.isEmpty
+    unit.text = isSaid ? form.unit(of: field.id) ?? "" : tr("Taken: %@", taken)
     unit.isVisible = !unit.text.isEmpty
     control.input.setInvalid(sentence != nil)
     describe()
@@ -89,10 +91,17 @@ final class FormFieldView {
       })
   }
 
+  private var takenDescription: String? {
+    let taken = form.takenText(of: field.id)
+    return taken.isEmpty ? nil : tr("Taken: %@", taken)
+  }
+
   private func describe(_ suggestion: String? = nil) {
     control.input.setAccessibleDescription(
       suggestion ?? form.problem(of: field.id) ?? form.doubt(of: field.id)
-        ?? form.remark(on: field.id) ?? form.unit(of: field.id).map { tr("In %@", $0) } ?? "")
+        ?? form.remark(on: field.id) ?? takenDescription ?? form.unit(of: field.id).map {
+          tr("In %@", $0)
+        } ?? "")
   }
 
   func focus(_ selection: (anchor: Int, caret: Int)?) {

@@ -35,11 +35,11 @@ public final class ProductForm {
   public private(set) var fields: [FormField] = []
   /// An amount without a currency is in the currency of the product's price, or in the one that it was
   /// in when it was typed.
-  private let style: WritingStyle
+  let style: WritingStyle
   private var custom: [CustomField]
   /// All there are, in the same order.
   private var all: [FormField] = []
-  private var byID: [Field: FormField] = [:]
+  private(set) var byID: [Field: FormField] = [:]
   /// The last category that was typed and can be one.
   private var category: CategoryPath?
   private var baseRevision: Int
@@ -128,14 +128,15 @@ public final class ProductForm {
   /// Returns whether the form has other fields now.
   @discardableResult
   private func showOffered() -> Bool {
-    if let typed = try? byID[.category]?.value(from: text(of: .category), style: style) {
+    let text = effectiveText(of: .category)
+    if let typed = try? byID[.category]?.value(from: text, style: style) {
       if case .category(let path) = typed { category = path }
-    } else if text(of: .category).allSatisfy(\.isWhitespace) {
+    } else if text.allSatisfy(\.isWhitespace) {
       category = nil
     }
     let before = fields
     fields = all.filter { field in
-      field.isOffered(in: category) || !text(of: field.id).isEmpty
+      field.isOffered(in: category) || !effectiveText(of: field.id).isEmpty
         || was[field.id]?.isEmpty == false || theirs[field.id] != nil
     }
     return fields != before
@@ -344,13 +345,13 @@ public final class ProductForm {
     guard let field = byID[id] else { return nil }
     switch field.kind {
     case .money:
-      if case .money(let price)? = try? field.value(from: text(of: id), style: style) {
+      if case .money(let price)? = try? field.value(from: effectiveText(of: id), style: style) {
         return price.currency.code
       }
       return style.currency?.code
     case .number(let unit):
-      let sold = try? SaleUnit(text(of: .unit))
-      let isLoose = text(of: .packSize).trimmingCharacters(in: .whitespaces).isEmpty
+      let sold = try? SaleUnit(effectiveText(of: .unit))
+      let isLoose = effectiveText(of: .packSize).trimmingCharacters(in: .whitespaces).isEmpty
       return field.unit(sold, counted: isLoose ? sold : nil)?.symbol ?? (unit.isEmpty ? nil : unit)
     default: return nil
     }
@@ -366,6 +367,8 @@ public final class ProductForm {
   }
 
   private func texts(of product: Product?) -> [Field: String] {
-    byID.mapValues { field in product.map { field.text(of: $0, style: style) } ?? "" }
+    byID.mapValues { field in
+      product.map { takes($0, field.id) ? "" : field.text(of: $0, style: style) } ?? ""
+    }
   }
 }
