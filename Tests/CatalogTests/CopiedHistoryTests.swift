@@ -70,6 +70,35 @@ final class CopiedHistoryTests: CatalogTestCase {
     await two.close()
   }
 
+  /// Each copy lets the variant have something else of its own.
+  func testWhatAVariantTakesGoesTogether() async throws {
+    let store = try await CatalogStore.open(in: here)
+    let size = try CustomField(name: "Size", kind: .line)
+    try await store.addField(size)
+    let shirt = try await store.create(makeProduct("Shirt", category: "Clothes", price: "20"))
+    let id = try await store.makeVariants(of: shirt.id, options: [(size.id, [.text("S")])])[0]
+    await store.close()
+    try FileManager.default.copyItem(at: here, to: there)
+    let (one, two) = (
+      try await CatalogStore.open(in: here), try await CatalogStore.open(in: there)
+    )
+    let price = try Price("25", currency: Currency("EUR"))
+    _ = try await one.edit([id], applying: [.set(ProductChange(price: price))])
+    let category = try CategoryPath("Sale")
+    _ = try await two.edit([id], applying: [.set(ProductChange { $0.category = category })])
+    try await send(one, to: two)
+    try await send(two, to: one)
+    for store in [one, two] {
+      let found = try await store.product(id)
+      XCTAssertEqual(found?.price, price)
+      XCTAssertEqual(found?.category, category)
+      XCTAssertEqual(found?.variant?.taken, [.title])
+      let faults = try await faultsOfVariants(in: store)
+      XCTAssertEqual(faults, [])
+      await store.close()
+    }
+  }
+
   func testAFieldThatBothChangedIsRefusedInWordsAndAsAWhole() async throws {
     let (one, two, rose) = try await copies()
     let tulip = try await one.create(makeProduct("Tulip"))

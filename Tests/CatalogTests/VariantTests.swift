@@ -90,6 +90,19 @@ final class VariantTests: CatalogTestCase {
     await shop.store.close()
   }
 
+  func testVariantsThatAreErasedWithTheirHeadsAreCounted() async throws {
+    let shop = try await shop()
+    let variants = try await shop.variants().map(\.id)
+    let other = try await shop.store.create(makeProduct("Trousers")).id
+    try await shop.store.delete([variants[0]])
+    try await shop.store.delete([shop.shirt, other])
+    var count = try await shop.store.variantsErased(with: [shop.shirt, other])
+    XCTAssertEqual(count, 4)
+    count = try await shop.store.variantsErased(with: [shop.shirt, variants[0], other])
+    XCTAssertEqual(count, 3, "without those that are counted already")
+    await shop.store.close()
+  }
+
   func testProductsAreGatheredUnderWhatTheyHaveInCommon() async throws {
     let store = try await CatalogStore.open(in: directory.appendingPathComponent("gathered"))
     let size = try CustomField(name: "Size", kind: .line)

@@ -116,6 +116,20 @@ final class Arrival {
     try write(table, key, step: -number, old: values, new: nil)
   }
 
+  /// What a variant takes from its head in both copies: a set of fields, of which each copy changed some. Nil if it is
+  /// no variant in one of them.
+  private static func merged(
+    _ now: StoredValue?, _ from: StoredValue?, to: StoredValue?
+  ) -> StoredValue? {
+    guard case .text(let now) = now, case .text(let from) = from, case .text(let to) = to else {
+      return nil
+    }
+    func words(_ text: String) -> Set<Substring> { Set(text.split(separator: " ")) }
+    let merged = words(now).union(words(to).subtracting(words(from)))
+      .subtracting(words(from).subtracting(words(to)))
+    return .text(merged.sorted().joined(separator: " "))
+  }
+
   private func change(
     _ patch: StepPatch, _ present: StepPatch.Values, to new: StepPatch.Values, at key: [StoredValue]
   ) throws {
@@ -131,6 +145,8 @@ final class Arrival {
           from == to ? now : now == from ? to : now.flatMap { Self.larger($0, to) }?.next)
       } else if RecordedTable.bookkeeping.contains(column) {
         after[column] = .some(now.flatMap { Self.larger($0, to) } ?? to)
+      } else if column == "taken", let merged = Self.merged(now, from, to: to) {
+        after[column] = merged
       } else {
         guard now == from || now == to else {
           throw refused(try changed(patch.table, [column], at: key))

@@ -17,6 +17,11 @@ extension CatalogStore {
     }
   }
 
+  /// How many variants in the trash are erased with these products, besides those among them.
+  public func variantsErased(with products: [UUID]) async throws -> Int {
+    try await database.read { try VariantTable(connection: $0).countInTrash(of: products) }
+  }
+
   /// Makes the variants of a product that differ in these options: one for each combination of their
   /// values that it does not have yet. What they do not say they take from the product. Returns the
   /// new ones.

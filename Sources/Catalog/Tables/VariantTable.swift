@@ -24,6 +24,25 @@ struct VariantTable {
     ) { $0.int64("key") }
   }
 
+  /// The variants in the trash that go with these products and are not among them.
+  func countInTrash(of heads: [UUID]) throws -> Int {
+    guard try !isEmpty() else { return 0 }
+    let given = Set(heads)
+    var count = 0
+    for head in heads {
+      try connection.forEachRow(
+        """
+        SELECT id FROM product INDEXED BY product_by_head
+        WHERE head = ? AND deleted IS NOT NULL
+        """, arguments: [head.hex]
+      ) {
+        if try !given.contains($0.uuid("id")) { count += 1 }
+        return true
+      }
+    }
+    return count
+  }
+
   /// What they come to; nil if there are none.
   func family(of head: UUID, inTrash: Bool) throws -> ListedFamily? {
     var family = ListedFamily()

@@ -201,12 +201,27 @@ extension BrowserWindow: BulkEditFormViewDelegate {
     guard browser.selected.hasSeveral, !browser.selectionCommands.isTooMuchToChange else {
       return browser.deleteForEver()
     }
-    let count = browser.selected.count
+    Task { [weak self] in
+      guard let variants = await self?.browser.selectionCommands.variantsDeletedToo() else {
+        return
+      }
+      self?.askToDeleteSeveral(withVariants: variants)
+    }
+  }
+
+  private func askToDeleteSeveral(withVariants variants: Int) {
+    guard browser.selected.hasSeveral else { return }
     Confirmation.ask(
       over: frame.window,
       tr(
-        "Permanently Delete 1 Product?", "Permanently Delete %@ Products?", count: count),
-      text: tr("Their notes and photos are deleted with them."), button: tr("_Delete Permanently")
+        "Permanently Delete 1 Product?", "Permanently Delete %@ Products?",
+        count: browser.selected.count),
+      text: variants == 0
+        ? tr("Their notes and photos are deleted with them.")
+        : tr(
+          "Their notes and photos are deleted with them, and 1 variant.",
+          "Their notes and photos are deleted with them, and %@ variants.", count: variants),
+      button: tr("_Delete Permanently")
     ) { [weak browser] in browser?.deleteForEver() }
   }
 

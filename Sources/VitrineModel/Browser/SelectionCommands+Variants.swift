@@ -6,6 +6,12 @@ import Foundation
 import Wording
 
 extension SelectionCommands {
+  /// How many variants in the trash are deleted with what is selected, besides those that are selected, too. If that
+  /// can't be read, deleting them says so.
+  public func variantsDeletedToo() async -> Int {
+    (try? await catalogue.store.variantsErased(with: identifiers())) ?? 0
+  }
+
   /// Whether there are several to make variants of.
   public var canGather: Bool { selected.hasSeveral && listed.place != .trash }
 
