@@ -27,6 +27,8 @@ final class ProductColumns: ProductListing {
   /// How much room there is for the columns; nil until it is known.
   private var room: Int?
   private let textScale: Double
+  /// Whether the list had variants below their heads when its columns were fitted.
+  private var isFolding = false
 
   /// - Parameter menu: opens on the heads of the columns.
   init(
@@ -124,7 +126,8 @@ final class ProductColumns: ProductListing {
   /// cut off at the edge cannot be read.
   private func fitting(_ wanted: [ColumnView.Column], within most: Int) -> [ColumnView.Column] {
     guard let room, room < most else { return wanted }
-    let title = Int(Double(TitleCell.minimumWidth) * textScale) + Self.padding
+    let least = browser.list.isFolding ? TitleCell.foldingWidth : TitleCell.minimumWidth
+    let title = Int(Double(least) * textScale) + Self.padding
     var rest = room - title
     return wanted.compactMap { column in
       var column = column
@@ -226,6 +229,11 @@ final class ProductColumns: ProductListing {
   func focus(_ position: Int) -> Bool { titles.focus(position) }
 
   func refresh() {
+    if browser.list.isFolding != isFolding {
+      isFolding.toggle()
+      // The title needs more room, or less.
+      showColumns()
+    }
     refreshMatches()
     texts.values.forEach { $0.factory.refresh() }
   }

@@ -30,6 +30,8 @@ final class TitleCell: ItemView {
   }
 
   static let minimumWidth = 160
+  /// In a list with variants below their heads there is also an arrow, and how many there are.
+  static let foldingWidth = 220
 
   /// Shows a product, with what the search found in bold; nil while it is read.
   func show(
@@ -96,6 +98,7 @@ private final class HeadArrow {
   }
 
   private func show(_ wanted: Wanted) {
+    row.request(width: wanted.isFolding ? TitleCell.foldingWidth : TitleCell.minimumWidth)
     guard wanted.isFolding else {
       lead?.isVisible = false
       count?.isVisible = false

@@ -30,7 +30,7 @@ final class VariantGrid {
   init(_ variants: ProductVariants, open: @escaping @MainActor (UUID) -> Void) {
     (self.variants, self.open) = (variants, open)
     let scroll = ScrolledWindow(sideways: columns)
-    root = Box(.vertical, spacing: 6, children: [scroll, more, problem])
+    root = Box(.vertical, spacing: 6, children: [problem, scroll, more])
     more.onClick { [weak self] in
       self?.most += Self.atOnce
       self?.show()

@@ -73,6 +73,37 @@ final class ScreenshotTests: UITestCase {
     }
   }
 
+  func testVariants() throws {
+    try inLightAndDark(prepare: padAsUsersSeeIt) { ending in
+      let browser = try openSample().browser()
+      try browser.resize(width: 1240, height: 760)
+      try browser.choose("Red Rose")
+      try browser.makeVariants(["Length": "40 cm, 60 cm", "Bunch": "10, 20"])
+      try browser.write("RR-40-10", in: "SKU of Red Rose · 10 · 40 cm")
+      try browser.press("Return")
+      try browser.products().find(.button, "Open “Red Rose”").click()
+      _ = try browser.product("Red Rose · 20 · 60 cm")
+      try take("browser-variants\(ending)", browser)
+      try browser.press("ctrl+shift+v")
+      _ = try browser.find(.button, "Make 4 Variants")
+      try take("browser-making-variants\(ending)", browser)
+    }
+    startAnew()
+    for (name, settings) in [
+      ("narrow", []), ("large-text", ["gtk-font-name=Sans 20"]),
+    ] as [(String, [String])] {
+      try setDesktop(settings)
+      try padAsUsersSeeIt()
+      let browser = try openSample().browser()
+      try browser.resize(width: name == "narrow" ? 360 : 1240, height: 760)
+      try browser.choose("Red Rose")
+      try browser.makeVariants(["Length": "40 cm, 60 cm"])
+      _ = try browser.find(.entry, "SKU of Red Rose · 60 cm")
+      try take("browser-variants-\(name)", browser)
+      startAnew()
+    }
+  }
+
   func testNarrowBrowserWindow() throws {
     try setDesktop()
     let browser = try openSample().browser()

@@ -43,12 +43,12 @@ final class VariantsTests: UITestCase {
     try browser.press("Tab")
     try browser.write("12.50", in: "Price of Shirt · S · black")
     try browser.press("Tab")
-    try browser.write("7", in: "Stock of Shirt · S · black")
+    try browser.write("7", in: "In Stock of Shirt · S · black")
     // That cell is unfinished.
     try eventuallyOnDisk(["\"7\""])
     try browser.program.kill()
     browser = try home().start("--sample").browser()
-    let stock = try browser.find(.entry, "Stock of Shirt · S · black")
+    let stock = try browser.find(.entry, "In Stock of Shirt · S · black")
     try stock.expectText("7")
     try stock.expect("has the keyboard") { $0.isFocused }
     try browser.find(.entry, "SKU of Shirt · S · blue").expectText("SH-1")
@@ -94,8 +94,21 @@ final class VariantsTests: UITestCase {
 }
 
 extension Window {
+  /// Makes variants of the product that is shown, by keys.
+  func makeVariants(_ options: [String: String]) throws {
+    try press("ctrl+shift+v")
+    for (number, name) in options.keys.sorted().enumerated() {
+      try write(name, in: "Option \(number + 1)")
+      try press("Return")
+      try write(options[name] ?? "", in: "Values of \(name)")
+      try press("Return")
+      if number + 1 < options.count { try press("Return") }
+    }
+    try press("ctrl+s")
+  }
+
   /// Types with real keys into the entry that has the keyboard already.
-  fileprivate func write(_ text: String, in entry: String) throws {
+  func write(_ text: String, in entry: String) throws {
     let found = try find(.entry, entry)
     try found.expect("has the keyboard") { $0.isFocused }
     try found.type(text)
