@@ -115,7 +115,9 @@ public final class CatalogStore: Sendable {
     _ id: UUID, basedOn revision: Int, applying change: ProductChange
   ) async throws -> EditOutcome<Product> {
     // Variants that follow it do not count.
-    try await database.carryOut(.editProduct, count: { _ in 1 }) { connection in
+    let outcome: EditOutcome<Product> = try await database.carryOut(
+      .editProduct, count: { _ in 1 }
+    ) { connection in
       let table = ProductTable(connection: connection)
       guard let current = try table.product(id) else { return .missing }
       guard current.revision == revision else {
@@ -126,6 +128,9 @@ public final class CatalogStore: Sendable {
       if edited == current { return .saved(current) }
       return .saved(try table.update(current, to: edited, changed: Date()))
     }
+    // A variant follows its head at the end of the command.
+    guard case .saved(let saved) = outcome, saved.variant != nil else { return outcome }
+    return .saved(try await product(id, includingTrash: true) ?? saved)
   }
 
   // MARK: Pictures

@@ -57,8 +57,9 @@ final class VariantsTests: UITestCase {
     // It counts when it is left.
     try browser.press("Return")
     try eventually("it is in the catalogue") {
-      try home().run("show", "--sample", "Shirt · S · black", program: Home.built("vitrinectl"))
-        .output.contains("7")
+      let id = try identifier(of: "Shirt · S · black")
+      return try home().run("show", "--sample", "--json", id, program: Home.built("vitrinectl"))
+        .output.contains("\"stock\":7")
     }
     try browser.press("ctrl+z")
     try stock.expectText("")
