@@ -60,7 +60,9 @@ private func takeFocusFromClosedMenu(of button: OpaquePointer) {
       let button = owner.cast(to: GtkWidget.self)
       guard let root = gtk_widget_get_root(button) else { return }
       let focus = gtk_root_get_focus(root)
-      guard focus.map({ gtk_widget_get_mapped($0) == 0 }) ?? true else { return }
+      guard focus.map({ gtk_widget_get_mapped($0) == 0 }) ?? true,
+        !giveFocusBack(in: Pointer(root))
+      else { return }
       movingFocus { _ = gtk_widget_grab_focus(button) }
     }
   }

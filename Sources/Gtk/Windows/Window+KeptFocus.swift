@@ -9,8 +9,19 @@ extension Window {
   /// Gives the keyboard back for as long as the window is there.
   func keepFocus() {
     let kept = KeptFocus(window: pointer.assumingMemoryBound(to: GtkWidget.self))
+    // The handler owns it for as long as the window is there.
     connectNotify("focus-widget") { kept.changed() }
+    g_object_set_data(
+      cast(to: GObject.self), KeptFocus.key, Unmanaged.passUnretained(kept).toOpaque())
   }
+}
+
+/// Gives the keyboard of a window back if what had it is gone. Returns whether something that is there has it.
+@MainActor
+func giveFocusBack(in window: UnsafeMutableRawPointer) -> Bool {
+  let object = window.assumingMemoryBound(to: GObject.self)
+  guard let kept = g_object_get_data(object, KeptFocus.key) else { return false }
+  return Unmanaged<KeptFocus>.fromOpaque(kept).takeUnretainedValue().giveBack()
 }
 
 /// Marks what the program does with the keyboard as meant.
@@ -54,6 +65,7 @@ private final class Place {
 
 @MainActor
 private final class KeptFocus {
+  static let key = "vitrine-kept-focus"
   /// The window owns the handler that owns this.
   private let window: UnsafeMutablePointer<GtkWidget>
   /// What had the keyboard when nothing was going on.
@@ -91,6 +103,12 @@ private final class KeptFocus {
       }
       settle()
     }
+  }
+
+  func giveBack() -> Bool {
+    if let settled, !settled.place.isThere { giveBack(after: settled) }
+    settle()
+    return settled?.place.isThere == true
   }
 
   private func settle() {

@@ -61,13 +61,11 @@ final class DetailHead {
     editing = Box(.vertical, spacing: 6, children: [heading, photos.root])
     editing.expand(horizontally: true).align(vertical: .start).isVisible = false
     // A window that appears gives the keyboard to its first widget that takes it, and a label would select its text.
-    for label in [title, price, category] { label.letsFocusIn = false }
+    let later = [title, price, category, more]
+    for widget in later { widget.letsFocusIn = false }
     root = Box(.horizontal, spacing: 18, children: [cover.root, summary, editing]).style(
       "detail-header")
-    root.whenOnScreen { [weak self] in
-      guard let self else { return }
-      for label in [title, price, category] { label.letsFocusIn = true }
-    }
+    root.whenOnScreen { for widget in later { widget.letsFocusIn = true } }
   }
 
   /// Shows a product; nil for a new one.

@@ -15,9 +15,9 @@ final class ContinueElsewhereTests: UITestCase {
     let vitrine = try openSample()
     let browser = try vitrine.browser()
     try browser.choose("Cherries")
-    try browser.chooseTab("Notes")
     try browser.edit()
     try browser.field("Title").retype("Sour Cherries")
+    try browser.chooseTab("Notes")
     let dialog = try continueElsewhere(browser)
     _ = try dialog.find(.image, "QR code with the link to this window")
     _ = try dialog.find(
@@ -35,8 +35,9 @@ final class ContinueElsewhereTests: UITestCase {
     try FileManager.default.removeItem(at: home().state)
     let there = try home().start("--sample", link)
     let window = try there.browser()
-    try window.field("Title").expectText("Sour Cherries")
     try window.find(.tab, "Notes").expect("is chosen") { $0.isSelected }
+    try window.chooseTab("Details")
+    try window.field("Title").expectText("Sour Cherries")
     try window.product("Cherries").expect("is chosen, as it was") { $0.isSelected }
     try window.find(.button, "Cancel").click()
     _ = try window.find(.button, "Edit")

@@ -348,8 +348,8 @@ final class LeavingTextTests: UITestCase {
     "BulkEdit/BulkEditFieldView.swift": 1,
     "Browser/ProductsPane.swift": 1,  // The search.
     // The form of a product.
-    "Detail/SuggestingControl.swift": 1, "Detail/DateControl.swift": 1,
-    "Detail/FieldControl.swift": 4,
+    "Form/SuggestingControl.swift": 1, "Form/DateControl.swift": 1,
+    "Form/FieldControl.swift": 4,
     // `ImportTests`.
     "Import/ImportRowView.swift": 1,
   ]
