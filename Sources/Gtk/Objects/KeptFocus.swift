@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+// The keyboard is never lost. Where what has it goes away (a menu, a message, a row that is deleted), GTK moves on to
+// whatever comes next in the window, or leaves the keyboard nowhere; here it returns to the list that it was in, or else to what
+// had it before. Whoever gives it to something else with `takeFocus` has decided already.
+
+import CGtk
+
+/// Gives the keyboard of a window back if what had it is gone. Returns whether something that is there has it.
+@MainActor
+func giveFocusBack(in window: UnsafeMutableRawPointer) -> Bool {
+  let object = window.assumingMemoryBound(to: GObject.self)
+  guard let kept = g_object_get_data(object, KeptFocus.key) else { return false }
+  return Unmanaged<KeptFocus>.fromOpaque(kept).takeUnretainedValue().giveBack()
+}
+
+/// Marks what the program does with the keyboard as meant.
+@MainActor
+func movingFocus<Result>(_ move: () -> Result) -> Result {
+  focusMoves += 1
+  defer { focusMoves -= 1 }
+  return move()
+}
+
+@MainActor private var focusMoves = 0
+
+/// What has or had the keyboard, for as long as it exists.
+private final class Place {
+  // GLib sets it to nil when the widget is gone.
+  private let pointer: UnsafeMutablePointer<gpointer?>
+
+  init(_ widget: UnsafeMutablePointer<GtkWidget>) {
+    pointer = .allocate(capacity: 1)
+    pointer.initialize(to: gpointer(widget))
+    g_object_add_weak_pointer(UnsafeMutablePointer<GObject>(OpaquePointer(widget)), pointer)
+  }
+
+  deinit {
+    if let object = pointer.pointee {
+      g_object_remove_weak_pointer(object.assumingMemoryBound(to: GObject.self), pointer)
+    }
+    pointer.deallocate()
+  }
+
+  var widget: UnsafeMutablePointer<GtkWidget>? {
+    pointer.pointee?.assumingMemoryBound(to: GtkWidget.self)
+  }
+
+  /// Whether it can have the keyboard.
+  var isThere: Bool {
+    guard let widget else { return false }
+    return gtk_widget_get_mapped(widget) != 0 && gtk_widget_is_sensitive(widget) != 0
+  }
+}
+
+@MainActor
+final class KeptFocus {
+  static let key = "vitrine-kept-focus"
+  /// The window owns the handler that owns this.
+  private let window: UnsafeMutablePointer<GtkWidget>
+  /// What had the keyboard when nothing was going on.
+  private var settled: Visit?
+  /// What had it before, the last first.
+  private var before: [Visit] = []
+  private var isSettling = false
+
+  private struct Visit {
+    let place: Place
+    /// Rows are used again for other items, so it is the list that the keyboard returns to.
+    let list: Place?
+    /// What is open for a while has the keyboard before it closes.
+    let isInPopover: Bool
+  }
+
+  init(window: UnsafeMutablePointer<GtkWidget>) { self.window = window }
+
+  private var focus: UnsafeMutablePointer<GtkWidget>? {
+    gtk_root_get_focus(OpaquePointer(window))
+  }
+
+  func changed() {
+    if focusMoves > 0 { return settle() }
+    guard !isSettling else { return }
+    isSettling = true
+    // Somebody has moved it, from where it could have stayed.
+    let isMoved = settled.map { $0.place.isThere && !$0.isInPopover } ?? true
+    // It may go from one to the next and to nowhere, and what had it may be about to go.
+    MainLoop.whenIdle { [weak self] in
+      guard let self else { return }
+      isSettling = false
+      if !isMoved, let settled, !settled.place.isThere, gtk_widget_get_mapped(window) != 0 {
+        giveBack(after: settled)
+      }
+      settle()
+    }
+  }
+
+  func giveBack() -> Bool {
+    if let settled, !settled.place.isThere { giveBack(after: settled) }
+    settle()
+    return settled?.place.isThere == true
+  }
+
+  private func settle() {
+    let now = focus
+    if let settled, settled.place.widget != now { remember(settled) }
+    settled = now.map {
+      Visit(
+        place: Place($0), list: Self.list(around: $0).map(Place.init),
+        isInPopover: gtk_widget_get_ancestor($0, gtk_popover_get_type()) != nil)
+    }
+  }
+
+  private func remember(_ visit: Visit) {
+    before.removeAll { $0.place.widget == nil || $0.place.widget == visit.place.widget }
+    before.insert(visit, at: 0)
+    if before.count > Self.most { before.removeLast() }
+  }
+
+  private static let most = 8
+
+  private func giveBack(after left: Visit) {
+    if let list = left.list, list.isThere, let widget = list.widget {
+      if let focus, focus == widget || gtk_widget_is_ancestor(focus, widget) != 0 { return }
+      if take(widget) { return }
+    }
+    for visit in before where visit.place.widget != left.place.widget {
+      guard let place = visit.list ?? visit.place as Place?, place.isThere,
+        let widget = place.widget, widget != focus
+      else { continue }
+      if take(widget) { return }
+    }
+  }
+
+  private func take(_ widget: UnsafeMutablePointer<GtkWidget>) -> Bool {
+    movingFocus {
+      gtk_widget_grab_focus(widget) != 0
+        || gtk_widget_child_focus(widget, GTK_DIR_TAB_FORWARD) != 0
+    }
+  }
+
+  private static func list(
+    around widget: UnsafeMutablePointer<GtkWidget>
+  ) -> UnsafeMutablePointer<GtkWidget>? {
+    [gtk_list_view_get_type(), gtk_grid_view_get_type(), gtk_list_box_get_type()].lazy.compactMap {
+      gtk_widget_get_ancestor(widget, $0)
+    }.first
+  }
+}
