@@ -15,16 +15,6 @@ extension CatalogProblem {
     case .alteredPicture(let file): tr("The picture file “%@” has been altered.", file)
     case .staleSearchIndex:
       tr("The search index does not match the products; “vitrinectl compact” rebuilds it.")
-    case .staleKeys(let count):
-      tr(
-        "%@ row is sorted and found by another text than it has; “vitrinectl compact” mends it.",
-        "%@ rows are sorted and found by other texts than they have; “vitrinectl compact” mends them.",
-        count: count)
-    case .staleDoubles(let count):
-      tr(
-        "%@ code is wrongly listed as repeated or not; “vitrinectl compact” mends it.",
-        "%@ codes are wrongly listed as repeated or not; “vitrinectl compact” mends them.",
-        count: count)
     case .missingPart(type: "index", let name):
       tr(
         "The file’s index “%@” is missing or different; “vitrinectl compact” rebuilds it.", name)
@@ -33,9 +23,7 @@ extension CatalogProblem {
         "The file’s %1$@ “%2$@” is missing or different. Restoring a backup puts it back.", type,
         name)
     case .foreignPart(let type, let name):
-      tr(
-        "The file has a %1$@ “%2$@”, which another program put there. “vitrinectl compact” removes a trigger.",
-        type, name)
+      tr("The file has a %1$@ “%2$@”, which another program put there.", type, name)
     case .placesAtEnd(let count):
       tr(
         "%@ product is at a position that no other can follow; moving it fixes that.",

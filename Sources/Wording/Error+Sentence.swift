@@ -75,8 +75,6 @@ extension CatalogError {
       tr(
         "“%@” cannot be redone: another program has changed what it needs. “vitrinectl redo --skip” forgets it.",
         command.name)
-    case .overwrites(let command, let values, let isUndo):
-      Self.overwriting(command, values, isUndo: isUndo)
     case .stepRefused(let command, let refusal): refusal.sentence(for: command)
     case .undecided(let question):
       question.sentence + " " + tr("Nothing was applied: nobody has said what to have.")
@@ -202,27 +200,5 @@ extension LineProblem.Fault {
     case .notUTF8: tr("%@ is not text in UTF-8.", key)
     case .halfCharacter: tr("%@ contains an incomplete character.", key)
     }
-  }
-}
-
-extension CatalogError {
-  fileprivate static func overwriting(
-    _ command: CatalogCommand, _ values: [ForeignValue], isUndo: Bool
-  ) -> String {
-    let nothing = tr("nothing", context: "a value of a field that is empty")
-    let found = values.first
-    let what =
-      found?.field.map { field in
-        tr(
-          "%1$@ of “%2$@” is now “%3$@” and would become “%4$@”.", StepRefusal.label(of: field),
-          found?.product ?? "", found?.present ?? nothing, found?.restored ?? nothing)
-      } ?? tr("“%@” has been changed and would go.", found?.product ?? command.name)
-    let why = tr("That came from another program or another copy.")
-    return [
-      what, why,
-      isUndo
-        ? tr("“vitrinectl undo --keep” keeps it and undoes the rest, “--overwrite” overwrites it.")
-        : tr("“vitrinectl redo --keep” keeps it and redoes the rest, “--overwrite” overwrites it."),
-    ].joined(separator: " ")
   }
 }

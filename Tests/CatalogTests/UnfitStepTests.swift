@@ -116,54 +116,6 @@ final class UnfitStepTests: CatalogTestCase {
     await store.close()
   }
 
-  func testAStepWhoseRowsAreGone() async throws {
-    let store = try await CatalogStore.open(in: directory)
-    let rose = try await store.create(makeProduct("Rose"))
-    let change = ProductChange(title: try ProductTitle("Tulip"))
-    _ = try await store.edit([rose.id], applying: [.set(change)])
-    try foreign("DELETE FROM history_product")
-    try await assertUnfit(store, .editProduct)
-    await store.close()
-  }
-
-  /// It is nobody's command here, so nobody could undo it.
-  func testWhatCameFromOutsideIsNeverOverwrittenInSilence() async throws {
-    for (foreignValues, title) in [(ForeignValues.kept, "Aster"), (.overwritten, "Rose")] {
-      let place = directory.appendingPathComponent(title)
-      let store = try await CatalogStore.open(in: place)
-      let rose = try await store.create(makeProduct("Rose", price: "2"))
-      let change = ProductChange(
-        title: try ProductTitle("Tulip"), price: try Price("3", currency: Currency("EUR")),
-        stock: 5)
-      _ = try await store.edit([rose.id], applying: [.set(change)])
-      let path = place.resolvingSymlinksInPath().appendingPathComponent("catalog.sqlite").path
-      let connection = try Connection(path, .readWrite)
-      try connection.execute("UPDATE product SET title = 'Aster', title_key = 'aster'")
-      connection.close()
-      await assertThrows({ try await store.undo() }) {
-        $0 as? CatalogError
-          == .overwrites(
-            $0.command,
-            [.init(product: "Aster", field: "title", present: "Aster", restored: "Rose")],
-            isUndo: true)
-      }
-      let untouched = try await store.product(rose.id)
-      XCTAssertEqual(untouched?.stock, 5)
-      let undone = try await store.undo(foreignValues)
-      XCTAssertEqual(undone?.kind, .editProduct)
-      let found = try await store.product(rose.id)
-      XCTAssertEqual(found?.title.text, title)
-      XCTAssertEqual(found?.price?.decimalText, "2.00")
-      XCTAssertNil(found?.stock)
-      _ = try await store.redo(foreignValues)
-      let again = try await store.product(rose.id)
-      XCTAssertEqual(again?.stock, 5)
-      let problems = try await store.check().filter { $0 != .staleSearchIndex }
-      XCTAssertEqual(problems, [])
-      await store.close()
-    }
-  }
-
   private func assertUnfit(
     _ store: CatalogStore, _ kind: CatalogCommand.Kind, line: UInt = #line
   ) async throws {
@@ -191,12 +143,5 @@ final class UnfitStepTests: CatalogTestCase {
     let connection = try Connection(file.resolvingSymlinksInPath().path, .readWrite)
     try connection.execute("PRAGMA foreign_keys = OFF; " + script)
     connection.close()
-  }
-}
-
-extension Error {
-  fileprivate var command: CatalogCommand {
-    if case .overwrites(let command, _, _)? = self as? CatalogError { return command }
-    return CatalogCommand(kind: .other, count: 0, moment: Date())
   }
 }

@@ -8,8 +8,6 @@ import Foundation
 public struct ExportResult: Sendable, Equatable, Encodable {
   public var products = 0
   public var pictures = 0
-  /// The files of pictures that could not be read; their products are there without them.
-  public var missing: [String] = []
 }
 
 struct Export {
@@ -76,31 +74,25 @@ struct Export {
 
   private func fill(_ directory: String, _ connection: Connection) throws -> ExportResult {
     let file = try NewFile("\(directory)/\(Self.fileName)")
-    var (pictures, missing) = (0, Set<String>())
+    var pictures = 0
     var result = try writeLines(connection, to: file.write) { picture in
       let copy = "\(directory)/\(picture.fileName)"
       if access(copy, F_OK) != 0 {
-        let path = pictureFiles.path(picture)
-        let bytes: [UInt8]
-        do { bytes = try readFile(path, atMost: PictureFormat.largestFile) } catch is CatalogError {
-          missing.insert(path)
-          return nil
-        }
         let file = try NewFile(copy)
-        try file.write(bytes[...])
+        try file.write(readFile(pictureFiles.path(picture), atMost: PictureFormat.largestFile)[...])
         try file.putInPlace(asOneOfMany: true)
         pictures += 1
       }
       return picture.fileName
     }
     try file.putInPlace()
-    (result.pictures, result.missing) = (pictures, missing.sorted())
+    result.pictures = pictures
     return result
   }
 
   private func writeLines(
     _ connection: Connection, to output: (ArraySlice<UInt8>) throws -> Void, total: Int? = nil,
-    file: ((ProductPicture) throws -> String?)?,
+    file: ((ProductPicture) throws -> String)?,
     keys: (((Int64) throws -> Void) throws -> Void)? = nil
   ) throws -> ExportResult {
     let reader = EntryReader(connection: connection)
@@ -114,15 +106,8 @@ struct Export {
         let fraction = Double(result.products) / Double(max(1, total))
         try progress(ExchangeProgress(products: result.products, fraction: fraction))
       }
-      var written = entry
-      var files: [String]?
-      if let file {
-        let named = try entry.product.pictures.map { (picture: $0, name: try file($0)) }
-          .filter { $0.name != nil }
-        written.product.pictures = named.map(\.picture)
-        files = named.compactMap(\.name)
-      }
-      bytes += EntryLine.bytes(of: written, files: files, fields: fields)
+      bytes += EntryLine.bytes(
+        of: entry, files: try file.map(entry.product.pictures.map), fields: fields)
       bytes.append(0x0a)
       result.products += 1
       guard bytes.count >= 1 << 18 else { return }

@@ -105,7 +105,7 @@ extension StoredValue {
 
 extension RecordedTable {
   /// The parts of a product that the columns hold, by name.
-  func fields(of columns: [String]) -> [String] {
+  fileprivate func fields(of columns: [String]) -> [String] {
     switch name {
     case "product":
       ProductField.stored.filter { !Set($0.writtenColumns).isDisjoint(with: columns) }.map(\.name)

@@ -27,13 +27,9 @@ extension History {
     revises: Bool, unfit: CatalogError
   ) throws {
     guard try has(table, step) else { return }
-    var differing = try differingColumns(of: table, step)
+    let differing = try differingColumns(of: table, step)
     let isThere = try fits(table, step, to: direction, isOwn: isOwn)
     guard isThere else { throw unfit }
-    if foreignValues != .overwritten, case .unfit(let command, _) = unfit {
-      try settle(table, step, of: command, to: direction, in: differing)
-      differing = try differingColumns(of: table, step)
-    }
     try meet(table, step, to: direction, of: differing)
     if revises, table.hasRevision { try revise(table, step, to: direction) }
     try connection.run(

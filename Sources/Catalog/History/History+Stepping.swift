@@ -32,7 +32,6 @@ extension History {
   ) throws -> (CatalogCommand, [CatalogChange]) {
     let oldSize = try connection.integer("SELECT size FROM history WHERE step = ?", step)
     let unfit = CatalogError.unfit(command, isUndo: isUndo)
-    guard try isArriving || isWhole(step) else { throw unfit }
     let (change, kept): (CatalogChange?, Int?)
     let outbox = Outbox(connection: connection)
     // What the step had left, not what is here now: only so the hub can tell what others changed since.
@@ -60,17 +59,6 @@ extension History {
       try requireAccepted(loss(by: command, size: size, forgotten: forgotten, isUndo: isUndo))
     }
     return (command, [change, forgotten].compactMap { $0 })
-  }
-
-  /// Whether a step has anything to undo or redo. If another program has removed its rows, it has not.
-  func isWhole(_ step: Int) throws -> Bool {
-    let content = try content(of: step)
-    guard !content.isEmpty else { return false }
-    // What it had put in is kept under the negative of its number while it is undone.
-    let isUndone =
-      try connection.integer("SELECT undone FROM history WHERE step = ?", step) == 1
-    guard isUndone, !content.ranges.isEmpty else { return true }
-    return try content.ranges.contains { try has($0.table, -step) }
   }
 
   /// Moves the rows of a step. Returns how many bytes of the rows it inserted are kept; nil if they

@@ -31,19 +31,11 @@ struct History {
 
   let connection: Connection
   var bounds = HistoryBounds()
-  /// What came from elsewhere was decided with the step itself.
-  var foreignValues = ForeignValues.overwritten
 
   /// Prepares the writing connection; its triggers are temporary.
   static func install(on connection: Connection) throws {
     try connection.execute(
       RecordedTable.recording + RecordedTable.all.map(\.recorder).joined())
-  }
-
-  func handling(_ foreign: ForeignValues) -> History {
-    var history = self
-    history.foreignValues = foreign
-    return history
   }
 
   // MARK: Recording

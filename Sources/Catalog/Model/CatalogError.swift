@@ -57,9 +57,6 @@ public enum CatalogError: Error, Sendable, Equatable {
   /// Another program has changed what this command left, so it can be neither undone nor redone.
   /// `CatalogStore.skipUndo` and `skipRedo` move on to the next command.
   case unfit(CatalogCommand, isUndo: Bool)
-  /// Undoing or redoing it would overwrite what came from outside since: from another program, or another copy.
-  /// Nothing was done.
-  case overwrites(CatalogCommand, [ForeignValue], isUndo: Bool)
   /// A step of another copy of the catalogue does not go together with what is here. For `.followed`,
   /// the command is the one that followed.
   case stepRefused(CatalogCommand, StepRefusal)
@@ -89,15 +86,6 @@ public enum CatalogError: Error, Sendable, Equatable {
     case noRoom
     case fileTooLarge(mebibytes: Int)
     case tooManyPixels(megapixels: Int)
-  }
-
-  /// A value that came from outside, and what it would become.
-  public struct ForeignValue: Sendable, Equatable {
-    /// The title of the product that has it; nil if it is of none.
-    public let product: String?
-    /// The field by its name, as in `StepRefusal.changed`; nil if the whole would go.
-    public let field: String?
-    public let present, restored: String?
   }
 
   /// Whether restoring a backup would help.

@@ -13,10 +13,6 @@ public enum CatalogProblem: Equatable, Sendable {
   /// The file's bytes are not those that were stored.
   case alteredPicture(file: String)
   case staleSearchIndex
-  /// This many rows have another text to be sorted and found by than their title or name gives.
-  case staleKeys(count: Int)
-  /// This many codes are wrongly known, or not known, to be those of several products.
-  case staleDoubles(count: Int)
   /// An index, a table, a view or a trigger that every catalogue has is not in the file, or is
   /// another one.
   case missingPart(type: String, name: String)

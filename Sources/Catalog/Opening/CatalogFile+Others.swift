@@ -100,11 +100,3 @@ private struct Rights {
     return look(&entry) == 0 ? entry : nil
   }
 }
-
-extension CatalogFile {
-  /// Removes what would run when something is written, so that the catalogue can be written to again.
-  func removeForeignParts() throws {
-    let lock = CatalogLock(lockPath, patience: 5)
-    try lock.hold { try Schema.removeForeign(Connection(path, .readWrite, patience: 5)) }
-  }
-}

@@ -12,11 +12,7 @@ struct CatalogCheck {
     // If the file itself is damaged, the other checks mean nothing.
     let damage = try connection.damage("integrity_check")
     if !damage.isEmpty { return damage.map { .damagedFile(reason: $0) } }
-    let derived = DerivedColumns(connection: connection)
-    let (keys, doubles) = try (derived.stale(), derived.staleDoubles())
-    return try parts() + strays() + values() + customValues() + places()
-      + (keys == 0 ? [] : [.staleKeys(count: keys)])
-      + (doubles == 0 ? [] : [.staleDoubles(count: doubles)]) + emptySteps() + pictures()
+    return try parts() + strays() + values() + customValues() + places() + pictures()
   }
 
   /// Compares the tables, indexes, views and triggers with those of a new catalogue.
@@ -31,21 +27,6 @@ struct CatalogCheck {
       "SELECT count(*) FROM product WHERE position > ? OR position < ?",
       ManualOrder.sound.upperBound, ManualOrder.sound.lowerBound)
     return count == 0 ? [] : [.placesAtEnd(count: count)]
-  }
-
-  /// Steps whose rows another program has removed.
-  private func emptySteps() throws -> [CatalogProblem] {
-    let history = History(connection: connection)
-    var problems: [CatalogProblem] = []
-    for isUndo in [true, false] {
-      let steps = try connection.rows(
-        "SELECT * FROM history WHERE undone <> ? ORDER BY step DESC", isUndo ? 1 : 0
-      ) { (step: $0.int("step"), command: history.command($0)) }
-      for (step, command) in steps where try !history.isWhole(step) {
-        problems.append(.unfitStep(command, isUndo: isUndo))
-      }
-    }
-    return problems
   }
 
   private func strays() throws -> [CatalogProblem] {

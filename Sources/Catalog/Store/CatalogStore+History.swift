@@ -82,19 +82,15 @@ extension CatalogStore {
 
   /// Undoes the last command that is not undone, whichever window or process it came from. Returns
   /// it, or nil if there is nothing to undo.
-  ///
-  /// - Parameter foreign: what becomes of values that came from outside since.
   @discardableResult
-  public func undo(_ foreign: ForeignValues = .asked) async throws -> CatalogCommand? {
-    try await database.step { try $0.handling(foreign).undo() }
+  public func undo() async throws -> CatalogCommand? {
+    try await database.step { try $0.undo() }
   }
 
   /// Redoes the command that was undone last. Returns it, or nil if there is nothing to redo.
-  ///
-  /// - Parameter foreign: what becomes of values that came from outside since.
   @discardableResult
-  public func redo(_ foreign: ForeignValues = .asked) async throws -> CatalogCommand? {
-    try await database.step { try $0.handling(foreign).redo() }
+  public func redo() async throws -> CatalogCommand? {
+    try await database.step { try $0.redo() }
   }
 
   /// Forgets the command that Undo would undo, without reverting it, so that older commands can be

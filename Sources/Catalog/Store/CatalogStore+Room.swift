@@ -9,20 +9,8 @@ extension CatalogStore {
   /// the products, and other indexes if another program has removed or changed them. Others can
   /// read meanwhile, but not write. Needs as much free room on the disk as the products take.
   /// Returns the file's size before and after.
-  ///
-  /// A trigger that another program has put there is removed, too; whoever has the catalogue open for reading because
-  /// of it must open it again.
   public func compact() async throws -> (before: Int, after: Int) {
-    if case .foreignPart? = readOnlyReason {
-      try await offThread { [file = database.file] in try file.removeForeignParts() }
-      let own = try await CatalogStore.open(in: directory)
-      // Nothing was left that could be in the way.
-      guard !own.isReadOnly else { throw own.readOnlyReason ?? CatalogError.closed }
-      let sizes = try await own.compact()
-      await own.close()
-      return sizes
-    }
-    return try await database.underLock { [path = database.file.path] connection in
+    try await database.underLock { [path = database.file.path] connection in
       func size() throws -> Int {
         var status = stat()
         guard stat(path, &status) == 0 else { throw CatalogError(systemError: errno, file: path) }
@@ -31,7 +19,6 @@ extension CatalogStore {
       try connection.checkpoint()
       let before = try size()
       try Schema.mendIndexes(connection)
-      try connection.transaction(.write) { try DerivedColumns(connection: connection).mend() }
       try SearchIndex(connection: connection).mend()
       try connection.transaction(.write) { try SearchIndex(connection: connection).shrink() }
       // From now on the free pages can be given back one by one.

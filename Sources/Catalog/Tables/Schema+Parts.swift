@@ -48,25 +48,6 @@ extension Schema {
     }
   }
 
-  /// Removes what another program has put into the file that would run when something is written, and puts back what
-  /// it has changed of ours. Nothing of it runs meanwhile.
-  static func removeForeign(_ connection: Connection) throws {
-    let (missing, foreign) = try differingParts(connection)
-    let ours = missing.filter { ["trigger", "index"].contains($0.type) }
-    let changed = Set(ours.map(\.name))
-    let found = try parts(of: connection).filter {
-      $0.type == "trigger" && (foreign.contains($0) || changed.contains($0.name))
-        || $0.type == "index" && (foreign.contains($0) || changed.contains($0.name))
-    }
-    try connection.transaction(.write) {
-      for part in found {
-        let name = part.name.replacingOccurrences(of: "\"", with: "\"\"")
-        try connection.execute("DROP \(part.type) \"\(name)\"")
-      }
-      for part in ours { try connection.execute("\(part.sql);") }
-    }
-  }
-
   static func parts(of connection: Connection) throws -> Set<Part> {
     try Set(
       connection.rows(

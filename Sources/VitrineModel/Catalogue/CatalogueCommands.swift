@@ -32,14 +32,12 @@ public final class CatalogueCommands {
     reading.again()
   }
 
-  /// - Parameter foreign: what becomes of values that came from outside since; `messages` says which these are.
-  public func undo(_ foreign: ForeignValues = .asked) {
-    step(tr("Nothing to undo"), { try await $0.undo(foreign) }) { tr("Undone: %@", $0) }
+  public func undo() {
+    step(tr("Nothing to undo"), { try await $0.undo() }) { tr("Undone: %@", $0) }
   }
 
-  /// - Parameter foreign: as for `undo`.
-  public func redo(_ foreign: ForeignValues = .asked) {
-    step(tr("Nothing to redo"), { try await $0.redo(foreign) }) { tr("Redone: %@", $0) }
+  public func redo() {
+    step(tr("Nothing to redo"), { try await $0.redo() }) { tr("Redone: %@", $0) }
   }
 
   /// Undoes these commands, the newest first, as long as each is the last one done.
