@@ -40,7 +40,7 @@ final class WaylandTests: UITestCase {
     try browser.products().expectNo(.label, "Mango")
     let form = try again.window(titled: "Mango")
     try form.field("Title").expectText("Mango, half ty")
-    try form.find(.tab, "Notes").expect("is in front") { $0.isSelected }
+    try form.find(.tab, "Details").expect("is in front") { $0.isSelected }
     _ = try again.window(titled: "History")
     _ = try again.window(titled: "Preferences")
     again.terminate()
@@ -139,7 +139,8 @@ final class WaylandTests: UITestCase {
     try back.products().expectNo(.label, "2001")
     let form = try obtain("the form") { try again.windows.first { try $0.has(.button, "Done") } }
     try form.field("Price").expectText("11.75")
-    try form.find(.tab, "Notes").expect("is in front") { $0.isSelected }
+    try form.find(.tab, "Details").expect("is in front") { $0.isSelected }
+    try form.chooseTab("Notes")
     try form.find(.entry, "Note title").expectText("Half a no")
   }
 
