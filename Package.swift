@@ -132,9 +132,11 @@ let package = Package(
       dependencies: [
         "Gtk", "VitrineModel", "Paper", "Scanner", "Catalog", "Exchange", "StateRestoration",
         "StateRestorationGtk", "Wording",
-      ],
+      ] + (hasHub ? ["Hub"] : []),
+      exclude: hasHub ? [] : ["Hub"],
       // In the program itself: a resource beside it is not found where it is installed.
-      resources: [.embedInCode("App/style.css")]),
+      resources: [.embedInCode("App/style.css")],
+      swiftSettings: hasHub ? [.define("HAS_HUB")] : []),
 
     // The notes program of the libraries' guide, as somebody else would write it: only what is public. Not installed.
     .executableTarget(

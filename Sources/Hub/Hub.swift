@@ -202,8 +202,11 @@ public final class Hub: Sendable {
     _ = try await again { try await $0.rows("LISTEN \(Self.bell)") }
   }
 
-  /// Waits until the bell rings, at most so long. Returns whether it did.
+  /// Waits until the bell rings or `stir` is called, at most so long. Returns whether the bell did.
   func waitForBell(_ limit: Duration) async throws -> Bool { try await server.waitForBell(limit) }
+
+  /// Ends the wait for the bell, now or the next one.
+  func stir() { server.stir() }
 
   // MARK: Questions
 
@@ -212,7 +215,14 @@ public final class Hub: Sendable {
       try await $0.rows(
         "SELECT id, member, arrived, kind, name, title, field, mine, theirs FROM vitrine_1.questions()"
       )
-    }.compactMap(HubQuestion.init)
+    }.compactMap(Self.question)
+  }
+
+  private static func question(_ row: HubServer.Row) -> HubQuestion? {
+    guard let id = row[0].flatMap({ Int($0) }) else { return nil }
+    return HubQuestion(
+      id: id, member: row[1] ?? "", kind: row[3], row: row[4], title: row[5], field: row[6],
+      mine: row[7], theirs: row[8])
   }
 
   /// Answers a question: what did not get in gets in, or what is there stays.

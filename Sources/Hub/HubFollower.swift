@@ -1,38 +1,50 @@
 // SPDX-License-Identifier: Apache-2.0
 // Keeps a shared catalogue and its hub together for as long as it runs: what is done here goes there at once, and what
-// others did comes when the hub rings. Without the hub it waits, and tries again.
+// others did comes when the hub rings. Without the hub it waits, longer each time, and tries again.
 
 import Catalog
 import Foundation
 
 public struct HubFollower: Sendable {
+  public enum Event: Sendable {
+    /// How far it has come since it began to send and receive.
+    case progress(HubSync.Outcome)
+    /// All that there was went and came.
+    case synced(HubSync.Outcome)
+    /// Told once until it is over.
+    case failed(HubError)
+    /// All that waits for a decision; told when that may have changed.
+    case questions([HubQuestion])
+  }
+
   private let store: CatalogStore
   /// Proxies drop what nobody asks for: the feed is read now and then without a bell, too.
   private static let longest = Duration.seconds(10)
-  /// How soon what is done here is noticed.
-  private static let slice = Duration.milliseconds(100)
-  private static let pause = Duration.seconds(5)
   /// What has been rung for may be readable only when somebody else has ended a transaction.
   private static let again = Duration.milliseconds(100)
+  /// What is tried once more after a failure, and at last.
+  private static let pauses = (first: Duration.seconds(1), longest: Duration.seconds(30))
 
   public init(_ store: CatalogStore) { self.store = store }
 
-  /// Runs until the task is cancelled. `tell` is called with what happened, and once with an error until it is over;
-  /// what waiting does not mend, as far as can be known, is thrown.
-  public func run(
-    _ tell: @escaping @Sendable (Result<HubSync.Outcome, HubError>) -> Void
-  ) async throws {
+  /// Runs until the task is cancelled. What waiting does not mend, as far as can be known, is thrown.
+  public func run(_ tell: @escaping @Sendable (Event) -> Void) async throws {
     let changes = ChangesHere()
     let watching = Task {
       for await _ in store.changes() { changes.note() }
     }
     defer { watching.cancel() }
-    var last: HubError?
+    let told = LastError()
+    var pause = Self.pauses.first
     while !Task.isCancelled {
       do {
-        try await follow(changes) {
-          last = nil
-          tell(.success($0))
+        try await withTaskCancellationHandler {
+          try await follow(changes, told) { event in
+            if case .synced = event { told.error = nil }
+            tell(event)
+          }
+        } onCancel: {
+          changes.note()
         }
         continue
       } catch let error as HubError {
@@ -40,40 +52,73 @@ public struct HubFollower: Sendable {
         case .unreachable, .cutOff, .failed: break
         default: throw error
         }
-        if last == nil { tell(.failure(error)) }
-        last = error
+        if told.error == nil { pause = Self.pauses.first }
+        if told.replace(error) { tell(.failed(error)) }
       } catch let error as CatalogError {
         // Such as a disk that is full.
-        if last == nil { tell(.failure(.catalogue(error))) }
-        last = .catalogue(error)
+        if told.replace(.catalogue(error)) { tell(.failed(.catalogue(error))) }
       }
-      try await Task.sleep(for: Self.pause)
+      try await Task.sleep(for: pause)
+      pause = min(pause * 2, Self.pauses.longest)
     }
   }
 
   private func follow(
-    _ changes: ChangesHere, _ tell: (HubSync.Outcome) -> Void
+    _ changes: ChangesHere, _ told: LastError, _ tell: @escaping @Sendable (Event) -> Void
   ) async throws {
     guard let sharing = try await store.sharing() else { throw HubError.notShared }
     let hub = try await Hub(of: sharing)
+    changes.onChange { [weak hub] in hub?.stir() }
+    defer { changes.onChange {} }
     try await hub.listen()
     let sync = HubSync(store)
     var (isFirst, hasRung) = (true, false)
     while !Task.isCancelled {
       _ = changes.take()
-      let outcome = try await sync.run(over: hub, looksForPictures: isFirst)
-      tell(outcome)
-      isFirst = false
-      var (waited, longest) = (Duration.zero, Self.longest)
-      if hasRung, outcome.received == 0 { longest = Self.again }
-      hasRung = false
-      while waited < longest, !Task.isCancelled, !changes.take() {
-        if try await hub.waitForBell(Self.slice) {
-          hasRung = true
-          break
-        }
-        waited += Self.slice
+      var outcome = HubSync.Outcome()
+      do {
+        outcome = try await sync.run(over: hub, looksForPictures: isFirst) { tell(.progress($0)) }
+        tell(.synced(outcome))
+      } catch HubError.noRight {
+        // Whoever may only read has received all the same.
+        if told.replace(.noRight) { tell(.failed(.noRight)) }
       }
+      if isFirst || hasRung || outcome.questions > 0 { tell(.questions(try await hub.questions())) }
+      isFirst = false
+      let wasEmpty = hasRung && outcome.received == 0
+      hasRung = try await wait(at: hub, for: changes, atMost: wasEmpty ? Self.again : Self.longest)
+    }
+  }
+
+  /// Waits until something is done here or the bell rings, at most so long. Returns whether it rang.
+  private func wait(
+    at hub: Hub, for changes: ChangesHere, atMost longest: Duration
+  ) async throws -> Bool {
+    let end = ContinuousClock.now + longest
+    while !Task.isCancelled, !changes.take() {
+      let rest = end - .now
+      if rest <= .milliseconds(1) { break }
+      if try await hub.waitForBell(rest) { return true }
+    }
+    return false
+  }
+}
+
+/// What was told last of what fails; nil once it went well.
+private final class LastError: @unchecked Sendable {
+  private let lock = NSLock()
+  private var last: HubError?
+
+  var error: HubError? {
+    get { lock.withLock { last } }
+    set { lock.withLock { last = newValue } }
+  }
+
+  /// Returns whether it is to be told.
+  func replace(_ error: HubError) -> Bool {
+    lock.withLock {
+      defer { last = error }
+      return last == nil || (last == .noRight) != (error == .noRight)
     }
   }
 }
@@ -83,8 +128,20 @@ public struct HubFollower: Sendable {
 private final class ChangesHere: @unchecked Sendable {
   private let lock = NSLock()
   private var hasChanged = false
+  private var handler: @Sendable () -> Void = {}
 
-  func note() { lock.withLock { hasChanged = true } }
+  /// Calls `handler` at each change from now on.
+  func onChange(_ handler: @escaping @Sendable () -> Void) {
+    lock.withLock { self.handler = handler }
+  }
+
+  func note() {
+    let handler = lock.withLock {
+      hasChanged = true
+      return self.handler
+    }
+    handler()
+  }
 
   func take() -> Bool {
     lock.withLock {

@@ -18,11 +18,16 @@ public final class HubServer: @unchecked Sendable {
 
   private let queue = DispatchQueue(label: "hub.server")
   private let connection: OpaquePointer
+  /// What can be read of it wakes whoever waits for the bell.
+  private let stirring = Pipe()
 
   /// Connects. Across a network, the server has to prove who it is, unless the address says otherwise.
   public init(_ address: String) async throws {
     connection = try await Self.waiting(on: queue) { Opened(pointer: try Self.connect(address)) }
       .pointer
+    // Many changes while nobody waits must not hold up whoever makes them.
+    let end = stirring.fileHandleForWriting.fileDescriptor
+    _ = fcntl(end, F_SETFL, fcntl(end, F_GETFL) | O_NONBLOCK)
   }
 
   deinit {
@@ -74,7 +79,10 @@ public final class HubServer: @unchecked Sendable {
     }
   }
 
-  /// Waits until the server rings, at most so long. Returns whether it did.
+  /// Ends the wait for the bell, now or the next one.
+  func stir() { write(stirring.fileHandleForWriting.fileDescriptor, [1], 1) }
+
+  /// Waits until the server rings or `stir` is called, at most so long. Returns whether the server rang.
   func waitForBell(_ limit: Duration) async throws -> Bool {
     try await Self.waiting(on: queue) { [self] in
       func hasRung() throws -> Bool {
@@ -87,8 +95,13 @@ public final class HubServer: @unchecked Sendable {
         return rang
       }
       if try hasRung() { return true }
-      var socket = pollfd(fd: PQsocket(connection), events: Int16(POLLIN), revents: 0)
-      poll(&socket, 1, Int32(limit / .milliseconds(1)))
+      let stirred = stirring.fileHandleForReading.fileDescriptor
+      var sources = [PQsocket(connection), stirred].map {
+        pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+      }
+      poll(&sources, 2, Int32(limit / .milliseconds(1)))
+      var bytes = [UInt8](repeating: 0, count: 64)
+      if sources[1].revents != 0 { _ = Foundation.read(stirred, &bytes, bytes.count) }
       return try hasRung()
     }
   }
@@ -112,6 +125,7 @@ public final class HubServer: @unchecked Sendable {
     options["fallback_application_name"] = "vitrine"
     options["connect_timeout"] = options["connect_timeout"] ?? "10"
     options["client_encoding"] = "UTF8"
+    if let typed = SessionPasswords.shared[address] { options["password"] = typed }
     let names = options.keys.sorted()
     let opened = withCStrings(names) { names in
       withCStrings(options.keys.sorted().map { options[$0] ?? "" }) {
@@ -230,6 +244,18 @@ public final class HubServer: @unchecked Sendable {
     try await withCheckedThrowingContinuation { continuation in
       queue.async { continuation.resume(with: Swift.Result { try body() }) }
     }
+  }
+}
+
+/// Passwords that somebody typed: known until the program ends, and written nowhere.
+public final class SessionPasswords: @unchecked Sendable {
+  public static let shared = SessionPasswords()
+  private let lock = NSLock()
+  private var byAddress: [String: String] = [:]
+
+  public subscript(address: String) -> String? {
+    get { lock.withLock { byAddress[address] } }
+    set { lock.withLock { byAddress[address] = newValue } }
   }
 }
 

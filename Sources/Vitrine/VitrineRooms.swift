@@ -5,7 +5,9 @@
 //   room      uses
 //   Commands
 //   Pictures
+//   Hub
 //   Windows   Commands Pictures
+//   Sharing   Commands Windows
 //   Import    Commands Windows
 //   Notes     Commands Windows
 //   Form      Commands Pictures Windows
@@ -18,19 +20,21 @@
 //   Exporting Windows
 //   Labels    Commands Windows
 //   Publishing Windows
-//   Browser   Commands Pictures Windows Detail BulkEdit Publishing Exporting
+//   Browser   Commands Pictures Windows Sharing Detail BulkEdit Publishing Exporting
 //   History   Commands Windows
 //   Scanning  Windows
 //   Preferences Commands Windows
 //   Search    Pictures
 //   WindowKinds Windows Import Notes Detail Photos Merging Fields Labels Browser History Preferences
-//   App       Commands Pictures Windows Import Notes Detail Photos Merging Fields Browser
+//   App       Commands Pictures Hub Windows Sharing Import Notes Detail Photos Merging Fields Browser
 //   ...       History Scanning Preferences Search WindowKinds
 //   .         App Pictures
 //
 // Commands  all commands: names, labels, keys, places in menus and in the shortcuts window
 // Pictures  pictures: decoding them in another process, thumbnails, the frame they are shown in
+// Hub       what carries a shared catalogue to its hub, if the program is built with it
 // Windows   what all windows share; what a window needs from the application
+// Sharing   a catalogue that is shared with others
 // Import    a list of another program: what was understood of it, and what an import would change
 // Notes     the notes of a product, and the window with those of all
 // Form      a product being edited: its fields in groups, the control for each kind of value

@@ -8,7 +8,8 @@
 //   FormFields    Shared
 //   Unfinished    Shared WindowState
 //   Places        Shared WindowState Unfinished
-//   Catalogue     Shared WindowState FormFields Unfinished Places
+//   Sharing       Shared
+//   Catalogue     Shared WindowState FormFields Unfinished Places Sharing
 //   History       Shared WindowState Catalogue
 //   HandOff       WindowState
 //   SystemSearch  Shared WindowState FormFields HandOff
@@ -22,13 +23,14 @@
 //   Publishing    Shared FormFields Import
 //   Labels        Shared WindowState Catalogue Import
 //   BulkEdit      Shared WindowState FormFields Catalogue
-//   Browser       Shared WindowState FormFields Places Catalogue Import List Pictures Detail Publishing BulkEdit
+//   Browser       Shared WindowState FormFields Places Sharing Catalogue Import List Pictures Detail Publishing BulkEdit
 //
 // Shared        observers, formats and what else every room can use
 // WindowState   what a window saves, as values, and their names on disk
 // FormFields    a field of a product as a form and a list show it
 // Unfinished    what was typed in all windows and not saved yet
 // Places        the rows of the sidebar, with their counts; saved searches
+// Sharing       a catalogue that is shared with others: how it and its hub get along
 // Catalogue     the catalogue that all windows share, its commands and what is read from it once for all of them
 // History       the window with the steps of undo
 // HandOff       links, and windows that are continued on another machine

@@ -2,6 +2,7 @@
 // Tests with a hub of their own, and some machines that share a catalogue through it.
 
 import Foundation
+import TestSwitches
 import XCTest
 
 @testable import Catalog

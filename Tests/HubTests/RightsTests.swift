@@ -2,6 +2,7 @@
 // What a member may do, and what a hub has to be. Whatever is refused, nothing that was done here is lost.
 
 import Foundation
+import TestSwitches
 import XCTest
 
 @testable import Catalog

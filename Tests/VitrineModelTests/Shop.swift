@@ -18,7 +18,7 @@ final class Shop {
 
   /// Opens a shop; with `products`, one for each title, at 1.00 and from the year 2000.
   init(
-    products titles: [String] = [], in existing: URL? = nil,
+    products titles: [String] = [], in existing: URL? = nil, hub: (any HubLink)? = nil,
     barcodes: @escaping @Sendable (URL) async -> [String] = { _ in [] }
   ) throws {
     let folder =
@@ -28,7 +28,7 @@ final class Shop {
     store = try finish("the catalogue opens") {
       try await CatalogStore.open(in: folder.appendingPathComponent("catalogue"))
     }
-    catalogue = OpenCatalogue(store, barcodes: barcodes)
+    catalogue = OpenCatalogue(store, hub: hub, barcodes: barcodes)
     coordinator = RestorationCoordinator(
       RestorationConfiguration(
         applicationID: "org.vitrine.ModelTests",

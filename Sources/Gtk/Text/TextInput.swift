@@ -93,6 +93,14 @@ public final class Entry: Widget, TextInput {
     return self
   }
 
+  /// Shows no letters of what is typed, and lets no keyboard learn them.
+  @discardableResult
+  public func asPassword() -> Self {
+    gtk_entry_set_visibility(cast(to: GtkEntry.self), 0)
+    gtk_entry_set_input_purpose(cast(to: GtkEntry.self), GTK_INPUT_PURPOSE_PASSWORD)
+    return self
+  }
+
   /// At least as wide as this many characters.
   @discardableResult
   public func minimumWidth(characters: Int) -> Self {

@@ -35,6 +35,8 @@ final class OpenWindows: WindowHost {
   var unsaidAccess: OthersAccess?
   let offered: OfferedCommands
   private(set) var scanner: BarcodeScanner?
+  /// Nil in a program that cannot share a catalogue.
+  private var sharing: SharingCommands?
   private lazy var making = WindowMaking(
     windows: self, catalogue: catalogue, preferences: preferences)
   /// How large the last window of each kind was: a new one is as large.
@@ -78,6 +80,11 @@ final class OpenWindows: WindowHost {
     catalogue.defaultCurrency = preferences.currency.currency
     preferences.$currency.onChange { [weak catalogue] in
       catalogue?.defaultCurrency = $0.currency
+    }
+    if catalogue.sharing.isPossible {
+      let sharing = SharingCommands(self)
+      self.sharing = sharing
+      offered.offer(sharing)
     }
     scanner = BarcodeScanner(
       self, isOn: preferences.$recognisesScanner, isOfferAnswered: preferences.$isScannerAnswered)
@@ -199,7 +206,10 @@ final class OpenWindows: WindowHost {
   private static let longestFilling = 60
 
   /// What waits until there is a window.
-  func restored() { trashEmptying?.begin() }
+  func restored() {
+    trashEmptying?.begin()
+    catalogue.sharing.begin()
+  }
 
   // MARK: Opening
 

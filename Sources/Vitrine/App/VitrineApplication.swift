@@ -61,6 +61,15 @@ final class VitrineApplication {
     return configuration
   }
 
+  /// Nil in a program that was built without it.
+  private static var hub: (any HubLink)? {
+    #if HAS_HUB
+      LiveHub()
+    #else
+      nil
+    #endif
+  }
+
   /// In seconds: as long as GLib lets a service wait for its first request.
   private static let longestPause = 10.0
   private static let icon = "org.vitrine.Vitrine"
@@ -172,6 +181,7 @@ final class VitrineApplication {
   // questions has read the catalogue and nothing else.
   private func end() {
     guard let store else { return }
+    windows?.catalogue.sharing.stop()
     preferences?.flush()
     let closed = DispatchSemaphore(value: 0)
     Task.detached {
@@ -221,7 +231,8 @@ extension VitrineApplication: CatalogueOpeningDelegate {
     search.use(store)
     let preferences = await Preferences.open(profile)
     self.preferences = preferences
-    let catalogue = OpenCatalogue(store, barcodes: PictureDecoder.barcodeReader)
+    let catalogue = OpenCatalogue(
+      store, hub: Self.hub, barcodes: PictureDecoder.barcodeReader)
     let windows = OpenWindows(
       program, profile, catalogue: catalogue, pictures: pictures, preferences: preferences)
     self.windows = windows

@@ -24,6 +24,7 @@ final class Sidebar: ListInSavedScroll {
   private weak var delegate: (any SidebarDelegate)?
   private let browser: ProductBrowser
   private let list: ListView
+  private let foot: SharingFoot
   private let scrolled: ScrolledWindow
   private let selection = SingleSelection()
   private let factory: ItemFactory<SidebarItemView>
@@ -63,7 +64,8 @@ final class Sidebar: ListInSavedScroll {
     list.style("navigation-sidebar").accessibleName(tr("Sidebar", context: "part of the window"))
     scrolled = ScrolledWindow(list)
     scrolled.expand(vertically: true)
-    root = Box(.vertical, children: [scrolled])
+    foot = SharingFoot(browser.sharing)
+    root = Box(.vertical, children: [scrolled, foot.root])
     listen()
     show()
   }

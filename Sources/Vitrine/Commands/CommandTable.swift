@@ -10,12 +10,19 @@ enum CommandTable {
     .map { ($0, $0.row) }
 
   /// One for each handler.
-  private static let themes: [any Command.Type] = [
-    BrowserCommand.self, SortCommand.self, FilterCommand.self, FieldsCommand.self,
-    SavedSearchCommand.self, ProductCommand.self, TemplateCommand.self, PhotoCommand.self,
-    PictureCommand.self, NoteCommand.self, FieldCommand.self, ImportCommand.self,
-    CatalogueCommand.self, OpeningCommand.self, ApplicationCommand.self, WindowCommand.self,
-  ]
+  private static let themes: [any Command.Type] =
+    [
+      BrowserCommand.self, SortCommand.self, FilterCommand.self, FieldsCommand.self,
+      SavedSearchCommand.self, ProductCommand.self, TemplateCommand.self, PhotoCommand.self,
+      PictureCommand.self, NoteCommand.self, FieldCommand.self, ImportCommand.self,
+      CatalogueCommand.self, OpeningCommand.self, ApplicationCommand.self, WindowCommand.self,
+    ] + sharing
+
+  #if HAS_HUB
+    private static let sharing: [any Command.Type] = [SharingCommand.self]
+  #else
+    private static let sharing: [any Command.Type] = []
+  #endif
 
   private static func all<Theme: Command>(_ theme: Theme.Type) -> [any Command] {
     Array(theme.allCases)

@@ -69,10 +69,11 @@ extension Verb {
       guard follows else { return try await run(HubSync(store), output) }
       try await HubFollower(store).run { event in
         switch event {
-        case .success(let outcome):
+        case .synced(let outcome):
           guard outcome != HubSync.Outcome() else { return }
           try? say(outcome, output)
-        case .failure(let error): Terminal.complain(error.sentence)
+        case .failed(let error): Terminal.complain(error.sentence)
+        case .progress, .questions: break
         }
       }
       return .fine

@@ -37,6 +37,7 @@ public final class ProductBrowser: ProductDetailDelegate, ProductsFromPhotosDele
   public private(set) lazy var fromPhotos = ProductsFromPhotos(
     catalogue, detail.untitled, underWay: detail.pictures.underWay, delegate: self)
   let catalogue: OpenCatalogue
+  public var sharing: CatalogueSharing { catalogue.sharing }
   private let opensForms: Bool
   /// The product that the detail showed last.
   private var lastShown: UUID?

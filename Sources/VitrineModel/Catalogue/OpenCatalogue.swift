@@ -20,6 +20,8 @@ public final class OpenCatalogue {
   /// The products with something unfinished in an open window.
   public let unfinished = UnfinishedProducts()
   public let counts: PlaceCounts
+  /// With others, through a hub.
+  public let sharing: CatalogueSharing
   /// Whether photos are being added, in whichever window it was begun, even if that has closed.
   public var isAddingPhotos: Bool { !batchesUnderWay.isEmpty }
   /// Whether some of them would not be added if the program ended now: the next one goes on with what is saved.
@@ -59,7 +61,11 @@ public final class OpenCatalogue {
   /// How many commands have been asked for.
   public var asked: Int { commandsInOrder.asked }
 
-  public init(_ store: CatalogStore, barcodes: @escaping @Sendable (URL) async -> [String]) {
+  /// - Parameter hub: what carries a shared catalogue; nil where the program was built without it.
+  public init(
+    _ store: CatalogStore, hub: (any HubLink)? = nil,
+    barcodes: @escaping @Sendable (URL) async -> [String]
+  ) {
     (self.store, self.barcodes) = (store, barcodes)
     commands = CatalogueCommands(store, commandsInOrder, changes: changes)
     // Before any window is notified of a change, so that each finds the fields about to be read again.
@@ -67,6 +73,7 @@ public final class OpenCatalogue {
     searches = SavedSearchList(store, changes: changes)
     templates = TemplateList(store, changes: changes)
     counts = PlaceCounts(store, changes: changes, searches: searches, unfinished: unfinished)
+    sharing = CatalogueSharing(store, hub, changes: changes)
     let stream = store.changes()
     // Ends with the stream, which the store ends when it closes.
     Task { [weak self] in

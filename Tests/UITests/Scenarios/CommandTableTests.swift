@@ -60,16 +60,18 @@ final class CommandTableTests: UITestCase {
     }
     try expect(Self.names(ImportCommand.self), among: ["take-row"], in: importing)
 
+    // Those of a shared catalogue are in a program that can share one.
+    let inTable = MainActor.assumeIsolated {
+      Set(CommandTable.rows.map { $0.command.inMenu })
+    }
+    let ofSharing = Self.names(SharingCommand.self).filter { inTable.contains("app." + $0) }
     let ofApplication =
       Self.names(ApplicationCommand.self) + Self.names(CatalogueCommand.self)
-      + Self.names(OpeningCommand.self)
+      + Self.names(OpeningCommand.self) + ofSharing
     let all = try offered("app.", by: browser)
     XCTAssertEqual(all.subtracting(ofApplication), [])
     XCTAssertTrue(all.isSuperset(of: ["quit-and-forget", "undo", "history", "about"]), "\(all)")
     // Those of the windows above: there is no other enumeration in the table.
-    let inTable = MainActor.assumeIsolated {
-      Set(CommandTable.rows.map { $0.command.inMenu })
-    }
     let ofWindows =
       shown + list + Self.names(PictureCommand.self) + Self.always
       + Self.names(FieldsCommand.self) + Self.names(FieldCommand.self)

@@ -29,7 +29,7 @@ public struct HubStatus: Sendable, Codable {
 }
 
 /// What a hub could not merge. Both values are kept until somebody answers.
-public struct HubQuestion: Sendable, Codable {
+public struct HubQuestion: Sendable, Codable, Equatable {
   public let id: Int
   /// Whose change did not get in.
   public let member: String
@@ -44,10 +44,11 @@ public struct HubQuestion: Sendable, Codable {
   /// What is there, as JSON; nil if it is gone.
   public let theirs: String?
 
-  init?(_ row: HubServer.Row) {
-    guard let id = row[0].flatMap({ Int($0) }) else { return nil }
-    self.id = id
-    (member, kind, self.row, title) = (row[1] ?? "", row[3], row[4], row[5])
-    (field, mine, theirs) = (row[6], row[7], row[8])
+  public init(
+    id: Int, member: String, kind: String?, row: String?, title: String?, field: String?,
+    mine: String?, theirs: String?
+  ) {
+    (self.id, self.member, self.kind, self.row, self.title) = (id, member, kind, row, title)
+    (self.field, self.mine, self.theirs) = (field, mine, theirs)
   }
 }

@@ -6,17 +6,18 @@
 import Foundation
 import XCTest
 
-final class HubCluster: @unchecked Sendable {
+public final class HubCluster: @unchecked Sendable {
   /// Nil where PostgreSQL is not installed.
-  static let shared = programs().map { try? HubCluster($0) } ?? nil
+  public static let shared = programs().map { try? HubCluster($0) } ?? nil
 
   /// The directory with the socket.
-  let directory: URL
+  public let directory: URL
   private let programs: String
   private var server = Process()
-  private let life = Pipe()
+  /// One for each start. When one closes, the directory goes.
+  private var lives: [Pipe] = []
 
-  static func require() throws -> HubCluster {
+  public static func require() throws -> HubCluster {
     guard programs() != nil else {
       throw XCTSkip("PostgreSQL is not installed: its tests need the package “postgresql”")
     }
@@ -64,7 +65,8 @@ final class HubCluster: @unchecked Sendable {
   }
 
   /// Nothing has to survive a power cut here, so nothing is flushed.
-  private func start() throws {
+  public func start() throws {
+    guard try run("pg_isready", "-h", directory.path, "-U", "owner") != 0 else { return }
     server = Process()
     server.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     let script = """
@@ -76,6 +78,8 @@ final class HubCluster: @unchecked Sendable {
       """
     server.arguments = words(["sh", "-c", script, "\(programs)/postgres", directory.path])
     server.currentDirectoryURL = URL(fileURLWithPath: "/")
+    let life = Pipe()
+    lives.append(life)
     server.standardInput = life
     server.standardOutput = FileHandle.nullDevice
     server.standardError = FileHandle.nullDevice
@@ -85,15 +89,27 @@ final class HubCluster: @unchecked Sendable {
     }
   }
 
-  /// Ends the server as a power cut would, and starts it again.
-  func restart() throws {
+  /// Ends the server as a power cut would.
+  public func stop() throws {
     _ = try run("pg_ctl", "-D", "\(directory.path)/data", "-m", "immediate", "-w", "stop")
+  }
+
+  /// Ends the server as a power cut would, and starts it again.
+  public func restart() throws {
+    try stop()
     server.waitUntilExit()
     try start()
   }
 
+  /// Makes an empty database, and returns its address.
+  public func makeDatabase() throws -> String {
+    let name = "d\(UUID().uuidString.prefix(8).lowercased())"
+    _ = try run("createdb", "-h", directory.path, "-U", "owner", name)
+    return address(name)
+  }
+
   /// The address of a database for somebody.
-  func address(_ database: String, as user: String = "owner", through socket: String? = nil)
+  public func address(_ database: String, as user: String = "owner", through socket: String? = nil)
     -> String
   {
     "postgresql:///\(database)?host=\(socket ?? directory.path)&user=\(user)"

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+// How a shared catalogue and its hub get along, why, and who shares it; and what can be done about it.
+
+import Gtk
+import VitrineModel
+import Wording
+
+@MainActor
+final class SharingStateDialog {
+  private let window: Window
+  private let sharing: CatalogueSharing
+  private let state = Label().centered().wrapped(at: 40)
+  private let reason = Label().centered().wrapped(at: 40).style("dim-label")
+  private let hub = Label().wrapped(at: 44).style("numeric")
+  private let password = Entry().asPassword()
+  private let again = Button(tr("_Try Again")).style("suggested-action")
+  private let leave = Button(tr("_Leave…", context: "button: share a catalogue no longer"))
+  private var asking: Task<Void, Never>?
+  /// What keeps it as long as it is on screen: GTK's widgets only know it weakly.
+  private static var open: SharingStateDialog?
+
+  static func show(over parent: Window, _ sharing: CatalogueSharing) {
+    open?.close()
+    open = SharingStateDialog(over: parent, sharing)
+  }
+
+  private init(over parent: Window, _ sharing: CatalogueSharing) {
+    self.sharing = sharing
+    window = Window(dialogOver: parent)
+    let title = tr("Shared Catalogue")
+    window.title = title
+    password.accessibleName(tr("Password", context: "label of an entry")).activatesDefault()
+    let back = Button(tr("_Close", context: "button"))
+    let address = Label(sharing.address ?? "").centered().wrapped(at: 44)
+      .style("caption", "dim-label")
+    let page = Box(
+      .vertical, spacing: 12,
+      children: [
+        Label(title).centered().style("title-4"), address, state, reason, password, hub,
+        Box(.horizontal, spacing: 12, children: [leave, back, again]).homogeneous(),
+      ])
+    window.setContent(page.margins(all: 24).request(width: 380))
+    window.setDefaultWidget(again)
+    back.onClick { [weak self] in self?.close() }
+    again.onClick { [weak self] in self?.tryAgain() }
+    leave.onClick { [weak self] in self?.askToLeave() }
+    page.onKey { [weak self] press in
+      guard press.key == .escape else { return false }
+      self?.close()
+      return true
+    }
+    window.onCloseRequest { [weak self] in
+      self?.forget()
+      return false
+    }
+    sharing.changed.add(self) { [weak self] in self?.show() }
+    show()
+    askHub()
+    window.present()
+    (password.isVisible ? password : back).takeFocus()
+  }
+
+  private func show() {
+    guard sharing.isShared else { return close() }
+    state.text = sharing.text ?? ""
+    reason.text = sharing.explanation ?? ""
+    password.isVisible = sharing.wantsPassword
+    again.isVisible = sharing.hasFailed
+  }
+
+  private func askHub() {
+    hub.text = tr("The hub is being asked who shares the catalogue…")
+    asking = Task { [weak self, sharing] in
+      let text = await sharing.hubText()
+      guard !Task.isCancelled else { return }
+      self?.hub.text = text
+    }
+  }
+
+  private func tryAgain() {
+    if !password.text.isEmpty { sharing.use(password: password.text) }
+    password.text = ""
+    sharing.tryAgain()
+    askHub()
+  }
+
+  private func askToLeave() {
+    Confirmation.ask(
+      over: window, tr("Share This Catalogue No Longer?"), text: sharing.leavingText,
+      button: tr("_Leave", context: "button: share a catalogue no longer")
+    ) { [weak self] in
+      guard let sharing = self?.sharing else { return }
+      Task { [weak self] in
+        if let sentence = await sharing.leave() { self?.reason.text = sentence }
+      }
+    }
+  }
+
+  private func close() {
+    asking?.cancel()
+    window.destroy()
+    forget()
+  }
+
+  // Not from within the handler that runs now.
+  private func forget() {
+    MainLoop.whenIdle {
+      if Self.open === self { Self.open = nil }
+    }
+  }
+}

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+// Keeps the open catalogue and its hub together, off the main thread, and knows in words how that goes. Nothing waits
+// for the hub: what is done here is in the catalogue first, and goes there when it can.
+
+import Catalog
+import Foundation
+import Wording
+
+@MainActor
+public final class CatalogueSharing {
+  public enum State: Equatable, Sendable {
+    case notShared
+    /// It has not been told yet how it goes.
+    case connecting
+    /// So many steps were sent and so many rows came.
+    case working(sent: Int, received: Int)
+    case upToDate
+    case failed(HubError)
+  }
+
+  public let changed = Observers<Void>()
+  public private(set) var state = State.notShared
+  /// How many steps the hub does not have yet.
+  public private(set) var unsent = 0
+  /// What waits for a decision, as far as was told last.
+  public private(set) var questions: [HubQuestion] = []
+  /// Where the hub is.
+  public private(set) var address: String?
+  /// Nil where the program was built without what carries it.
+  let hub: (any HubLink)?
+  let store: CatalogStore
+
+  private let reading: Rereading<Sharing?>
+  private var following: Task<Void, Never>?
+  /// Whether something has waited to be sent for longer than that takes.
+  private(set) var isSlow = false
+  private var noticing: Task<Void, Never>?
+  /// How long is waited after what waiting does not mend: somebody may have mended it.
+  private static let longPause = Duration.seconds(60)
+
+  init(_ store: CatalogStore, _ hub: (any HubLink)?, changes: Observers<CatalogChange>) {
+    (self.store, self.hub) = (store, hub)
+    reading = Rereading { try await store.sharing() }
+    guard hub != nil else { return }
+    reading.values.add(self) { [weak self] in self?.show($0) }
+    changes.add(self) { [weak self] _ in self?.reading.again() }
+  }
+
+  deinit {
+    following?.cancel()
+    noticing?.cancel()
+  }
+
+  public var isPossible: Bool { hub != nil && !store.isReadOnly }
+  public var isShared: Bool { state != .notShared }
+
+  /// Begins, if the catalogue is shared; reads anew whether it is.
+  public func begin() { if isPossible { reading.again() } }
+
+  /// Tries again at once what failed.
+  public func tryAgain() {
+    guard isShared else { return begin() }
+    stop()
+    start()
+  }
+
+  /// What is under way is given up: it goes on at the next start.
+  public func stop() {
+    following?.cancel()
+    following = nil
+  }
+
+  /// Shares the catalogue no longer. What is in it stays. Returns why it could not be done.
+  public func leave() async -> String? {
+    stop()
+    do { try await store.endSharing() } catch {
+      start()
+      return error.sentence
+    }
+    reading.again()
+    return nil
+  }
+
+  // MARK: Following
+
+  private func show(_ sharing: Sharing?) {
+    let unsent = sharing?.unsent ?? 0
+    address = sharing?.address
+    if sharing == nil {
+      guard state != .notShared else { return }
+      stop()
+      (self.unsent, questions) = (0, [])
+      return set(.notShared)
+    }
+    if following == nil, !isShared { start() }
+    noticeSlowness(unsent)
+    guard unsent != self.unsent else { return }
+    self.unsent = unsent
+    changed.notify(())
+  }
+
+  private func noticeSlowness(_ unsent: Int) {
+    if unsent == 0 {
+      noticing?.cancel()
+      (noticing, isSlow) = (nil, false)
+    } else if noticing == nil {
+      noticing = Task { [weak self] in
+        try? await Task.sleep(for: .seconds(2))
+        guard !Task.isCancelled, let self else { return }
+        isSlow = true
+        changed.notify(())
+      }
+    }
+  }
+
+  private func start() {
+    guard let hub, following == nil else { return }
+    set(.connecting)
+    let (events, told) = AsyncStream.makeStream(of: HubEvent.self)
+    following = Task { [weak self, store] in
+      let work = Task.detached { await Self.follow(store, hub) { told.yield($0) } }
+      await withTaskCancellationHandler {
+        for await event in events where !Task.isCancelled { self?.take(event) }
+      } onCancel: {
+        work.cancel()
+        told.finish()
+      }
+    }
+  }
+
+  private nonisolated static func follow(
+    _ store: CatalogStore, _ hub: any HubLink, _ tell: @escaping @Sendable (HubEvent) -> Void
+  ) async {
+    while !Task.isCancelled {
+      do { try await hub.follow(store, tell) } catch is CancellationError { return } catch {
+        tell(.failed((error as? HubError) ?? .failed(reason: error.sentence)))
+      }
+      try? await Task.sleep(for: longPause)
+    }
+  }
+
+  private func take(_ event: HubEvent) {
+    switch event {
+    case .progress(let sent, let received):
+      set(.working(sent: sent, received: received))
+      reading.again()
+    case .synced:
+      set(.upToDate)
+      reading.again()
+    case .failed(let error):
+      set(.failed(error))
+      reading.again()
+    case .questions(let questions):
+      guard questions != self.questions else { return }
+      self.questions = questions
+      changed.notify(())
+    }
+  }
+
+  private func set(_ state: State) {
+    guard state != self.state else { return }
+    self.state = state
+    changed.notify(())
+  }
+}

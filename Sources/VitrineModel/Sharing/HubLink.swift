@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a window asks of the hub of a shared catalogue. A protocol, because the program can be built without what carries
+// it: only one file of the program knows that this is PostgreSQL.
+
+import Catalog
+import Foundation
+
+public protocol HubLink: Sendable {
+  /// Keeps the catalogue and its hub together until the task is cancelled; throws what waiting does not mend.
+  func follow(
+    _ store: CatalogStore, _ tell: @escaping @Sendable (HubEvent) -> Void
+  ) async throws
+  /// Makes a hub in the database at an address.
+  func create(at address: String) async throws
+  /// Shares the catalogue with the hub at an address: from then on it can be followed.
+  func join(_ store: CatalogStore, at address: String, withProducts: Bool) async throws
+  /// Answers a question: what did not get in gets in, or what is there stays.
+  func answer(_ question: Int, of store: CatalogStore, takesMine: Bool) async throws
+  func status(of store: CatalogStore) async throws -> HubStatus
+  /// The address with the name of a member in it.
+  func address(_ address: String, for member: String) -> String
+  /// Takes this password until the program ends.
+  func use(_ password: String, for address: String)
+}
+
+/// What happens between a shared catalogue and its hub.
+public enum HubEvent: Sendable, Equatable {
+  /// So many steps were sent and so many rows came since it began to.
+  case progress(sent: Int, received: Int)
+  /// All that there was went and came.
+  case synced
+  /// Told once until it is over.
+  case failed(HubError)
+  /// All that waits for a decision.
+  case questions([HubQuestion])
+}

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+// A shared catalogue follows its hub for as long as it is open, nothing waits for that, and it is said in words.
+
+import Catalog
+import Foundation
+import XCTest
+
+@testable import VitrineModel
+
+final class CatalogueSharingTests: XCTestCase {
+  func testItSaysHowItGoes() throws {
+    try MainActor.assumeIsolated {
+      let hub = StandInHub()
+      let shop = try Shop(products: ["Mango"], hub: hub)
+      defer { shop.remove() }
+      let (sharing, store) = (shop.catalogue.sharing, shop.store)
+      sharing.begin()
+      XCTAssertNil(sharing.text)
+      try finish("it is shared") { try await StandInHub.share(store) }
+      sharing.begin()
+      try turn(until: "it is followed") { hub.now.tell != nil }
+      XCTAssertEqual(sharing.text, "Shared · connecting…")
+      hub.tell(.progress(sent: 0, received: 500))
+      try turn(until: "much has come") { sharing.text == "Shared · 500 rows received" }
+      hub.tell(.synced)
+      try turn(until: "all is there") { sharing.text == "Shared · up to date" }
+
+      hub.tell(.failed(.unreachable(reason: "no route")))
+      try turn(until: "it is cut off") { sharing.text == "Shared · no connection" }
+      let cherry = try Shop.product("Cherry")
+      try finish("something is done here") { try await store.create(cherry) }
+      try turn(until: "it waits") { sharing.text == "1 change not sent · no connection" }
+      XCTAssertEqual(sharing.explanation?.contains("no route"), true)
+      hub.tell(.synced)
+      try turn(until: "it is noticed that something waits for long") {
+        sharing.text == "Shared · 1 change to send"
+      }
+    }
+  }
+
+  func testWhatWaitingDoesNotMendIsTriedAgainWhenSomebodyAsks() throws {
+    try MainActor.assumeIsolated {
+      let hub = StandInHub()
+      hub.set { $0.refusal = .passwordMissing }
+      let shop = try Shop(hub: hub)
+      defer { shop.remove() }
+      let (sharing, store) = (shop.catalogue.sharing, shop.store)
+      try finish("it is shared") { try await StandInHub.share(store, at: "there") }
+      sharing.begin()
+      try turn(until: "it is refused") { sharing.text == "Shared · password needed" }
+      XCTAssertTrue(sharing.wantsPassword)
+      sharing.use(password: "secret")
+      XCTAssertEqual(hub.now.passwords, ["there": "secret"])
+      hub.set { $0.refusal = nil }
+      sharing.tryAgain()
+      try turn(until: "it is followed") { hub.now.follows == 2 }
+      hub.tell(.synced)
+      try turn(until: "it is well") { sharing.text == "Shared · up to date" }
+      hub.tell(.questions([.init(3)]))
+      try turn(until: "something is asked") { sharing.questions.map(\.id) == [3] }
+
+      var sentence: String?
+      try finish("it is left") { sentence = await sharing.leave() }
+      XCTAssertNil(sentence)
+      try turn(until: "it is shared no longer") { sharing.text == nil }
+      XCTAssertEqual(sharing.questions, [])
+      hub.tell(.synced)
+      try finish("nothing is told") { await Task.yield() }
+      XCTAssertNil(sharing.text)
+    }
+  }
+
+  func testAProgramWithoutAHubSaysNothing() throws {
+    try MainActor.assumeIsolated {
+      let shop = try Shop()
+      defer { shop.remove() }
+      let store = shop.store
+      try finish("it is shared") { try await StandInHub.share(store) }
+      shop.catalogue.sharing.begin()
+      XCTAssertFalse(shop.catalogue.sharing.isPossible)
+      XCTAssertNil(shop.catalogue.sharing.text)
+    }
+  }
+}
+
+extension HubQuestion {
+  init(_ id: Int) {
+    self.init(
+      id: id, member: "anna", kind: "product", row: nil, title: "Mango", field: "title",
+      mine: "{\"title\":\"Mangos\"}", theirs: "{\"title\":\"Mangoes\"}")
+  }
+}

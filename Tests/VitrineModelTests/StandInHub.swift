@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+// A hub that says what a test lets it say.
+
+import Catalog
+import Foundation
+import Synchronization
+import XCTest
+
+@testable import VitrineModel
+
+final class StandInHub: HubLink {
+  struct Told: Sendable {
+    var follows = 0
+    var tell: (@Sendable (HubEvent) -> Void)?
+    var refusal: HubError?
+    var created: [String] = []
+    var joined: [String] = []
+    var answered: [String] = []
+    var passwords: [String: String] = [:]
+    /// What making a hub, and joining one, fail with.
+    var creating: HubError?
+    var joining: HubError?
+  }
+
+  private let told = Mutex(Told())
+
+  var now: Told { told.withLock { $0 } }
+  func set(_ change: (inout Told) -> Void) { told.withLock { change(&$0) } }
+
+  func tell(_ event: HubEvent) { now.tell?(event) }
+
+  func follow(_ store: CatalogStore, _ tell: @escaping @Sendable (HubEvent) -> Void) async throws {
+    let refusal = told.withLock { told in
+      told.follows += 1
+      told.tell = tell
+      return told.refusal
+    }
+    if let refusal { throw refusal }
+    try await Task.sleep(for: .seconds(1_000_000))
+  }
+
+  func create(at address: String) async throws {
+    if let error = now.creating { throw error }
+    set { $0.created.append(address) }
+  }
+
+  func join(_ store: CatalogStore, at address: String, withProducts: Bool) async throws {
+    if let error = now.joining, !withProducts { throw error }
+    set { $0.joined.append(withProducts ? "\(address) with products" : address) }
+    try await Self.share(store, at: address)
+  }
+
+  func answer(_ question: Int, of store: CatalogStore, takesMine: Bool) async throws {
+    set { $0.answered.append("\(question) \(takesMine)") }
+  }
+
+  func status(of store: CatalogStore) async throws -> HubStatus { throw HubError.noRight }
+
+  func address(_ address: String, for member: String) -> String {
+    member.isEmpty ? address : "\(member)@\(address)"
+  }
+
+  func use(_ password: String, for address: String) { set { $0.passwords[address] = password } }
+
+  /// Lets a catalogue know that it is shared.
+  static func share(_ store: CatalogStore, at address: String = "hub") async throws {
+    try await store.share(
+      Sharing(
+        address: address, hub: UUID(), incarnation: UUID(), cursor: HubCursor(x: 0, n: 0)),
+      sendsAll: false)
+  }
+}
