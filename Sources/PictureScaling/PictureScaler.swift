@@ -41,23 +41,33 @@ public final class PictureScaler: Sendable {
     _ file: URL, _ format: PictureFormat, to side: Int, turn: PictureRotation,
     forPaper isForPaper: Bool = false
   ) -> ScaledPicture? {
-    let descriptor = open(file.path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
-    guard descriptor >= 0 else { return nil }
-    defer { close(descriptor) }
     let request = vitrine_picture_request(
       size: Int32(clamping: side), turn: Int32(turn.rawValue),
       wants: Int32(isForPaper ? VITRINE_WANTS_JPEG : VITRINE_WANTS_FILE))
+    return asking(file, format) { $0.ask(request, $1, within: $2) }?.picture
+  }
+
+  /// Asks the process that decodes pictures of this kind. Nil if it can't be asked.
+  /// - Parameter ask: gets the process, the open file, and how long it may take; returns nil if the process is of no more
+  ///   use.
+  func asking<Answer>(
+    _ file: URL, _ format: PictureFormat,
+    _ ask: (ScalingProcess, Int32, TimeInterval) -> Answer?
+  ) -> Answer? {
+    let descriptor = open(file.path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
     return processes.withLock { processes in
       if let process = processes[format] {
-        if let answer = process.ask(request, descriptor, within: patience) { return answer.picture }
+        if let answer = ask(process, descriptor, patience) { return answer }
         // It may have ended before this picture came: another one decides.
         processes[format] = nil
       }
       guard let process = ScalingProcess([program, "--decode-pictures", format.mimeType]),
-        let answer = process.ask(request, descriptor, within: patience)
+        let answer = ask(process, descriptor, patience)
       else { return nil }
       processes[format] = process
-      return answer.picture
+      return answer
     }
   }
 

@@ -53,13 +53,10 @@ final class ScalingProcess: Sendable {
     _ request: vitrine_picture_request, _ picture: Int32, within patience: TimeInterval
   ) -> Answer? {
     let deadline = Date().addingTimeInterval(patience)
-    let isSent = withUnsafeBytes(of: request) {
-      vitrine_descriptor_send(socket, $0.baseAddress, $0.count, picture)
-    }
     var head = vitrine_picture_file()
-    guard isSent, withUnsafeMutableBytes(of: &head, { receive(into: $0, until: deadline) }) else {
-      return nil
-    }
+    guard send(request, picture),
+      withUnsafeMutableBytes(of: &head, { receive(into: $0, until: deadline) })
+    else { return nil }
     if head.byte_count == 0 { return Answer(picture: nil) }
     guard (1...Int32(PictureFormat.largestFile)).contains(head.byte_count) else { return nil }
     var bytes = [UInt8](repeating: 0, count: Int(head.byte_count))
@@ -71,6 +68,29 @@ final class ScalingProcess: Sendable {
       picture: ScaledPicture(
         bytes: bytes, format: format, width: Int(head.width), height: Int(head.height),
         ownSide: Int(max(head.picture_width, head.picture_height))))
+  }
+
+  /// Nil if it is of no more use; without pixels, this one can't be decoded, but others may.
+  func askForPixels(
+    _ request: vitrine_picture_request, _ picture: Int32, within patience: TimeInterval
+  ) -> ScaledPixels?? {
+    let deadline = Date().addingTimeInterval(patience)
+    var words = [Int32](repeating: 0, count: PixelsHead.wordCount)
+    guard send(request, picture),
+      words.withUnsafeMutableBytes({ receive(into: $0, until: deadline) })
+    else { return nil }
+    // What it said of its failure is not followed by anything.
+    guard words[0] == 0 else { return .some(nil) }
+    guard let head = PixelsHead(words) else { return nil }
+    var sent = [UInt8](repeating: 0, count: head.byteCount)
+    guard sent.withUnsafeMutableBytes({ receive(into: $0, until: deadline) }) else { return nil }
+    return .some(ScaledPixels(head, sent))
+  }
+
+  private func send(_ request: vitrine_picture_request, _ picture: Int32) -> Bool {
+    withUnsafeBytes(of: request) {
+      vitrine_descriptor_send(socket, $0.baseAddress, $0.count, picture)
+    }
   }
 
   private func receive(

@@ -19,13 +19,14 @@
 //   BulkEdit  Commands Windows Form
 //   Exporting Windows
 //   Labels    Commands Windows
+//   Printing  Commands Pictures Windows
 //   Publishing Windows
 //   Browser   Commands Pictures Windows Sharing Detail BulkEdit Publishing Exporting
 //   History   Commands Windows
 //   Scanning  Windows
 //   Preferences Commands Windows
 //   Search    Pictures
-//   WindowKinds Windows Import Notes Detail Photos Merging Fields Labels Browser History Preferences
+//   WindowKinds Windows Import Notes Detail Photos Merging Fields Labels Printing Browser History Preferences
 //   App       Commands Pictures Hub Windows Sharing Import Notes Detail Photos Merging Fields Browser
 //   ...       History Scanning Preferences Search WindowKinds
 //   .         App Pictures
@@ -51,6 +52,7 @@
 // Publishing  a web page of the products of a list
 // Exporting what of a list is written to a file, and where to
 // Labels    labels of products, in a window of their own
+// Printing  products as a list, sheets or a catalogue, in a window of their own
 // Browser   the window with the list
 // WindowKinds  how the window of each kind is made
 // App       the application: starting, and opening and restoring windows

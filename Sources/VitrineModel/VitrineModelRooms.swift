@@ -22,8 +22,9 @@
 //   Import        Shared WindowState FormFields Catalogue
 //   Publishing    Shared FormFields Import
 //   Labels        Shared WindowState Catalogue Import
+//   Printing      Shared WindowState FormFields Catalogue Import
 //   BulkEdit      Shared WindowState FormFields Catalogue
-//   Browser       Shared WindowState FormFields Places Sharing Catalogue Import List Pictures Detail Publishing BulkEdit
+//   Browser       Shared WindowState FormFields Places Sharing Catalogue Import List Pictures Detail Publishing Printing BulkEdit
 //
 // Shared        observers, formats and what else every room can use
 // WindowState   what a window saves, as values, and their names on disk
@@ -44,6 +45,7 @@
 // Import        a list of another program before it is imported: what was understood, asked and decided
 // Publishing    a web page of the products of a list
 // Labels        labels of products: what is asked, a page as it will look, and the file
+// Printing      a list, sheets or a catalogue: what is asked, the pages as they will be, the file and the printer
 // BulkEdit      changing many products at once
 // Browser       the list, what is selected in it, and the page beside it
 //

@@ -1,14 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is drawn on: a page of a PDF. Places are in points from the top left corner.
+// What is drawn on: a page of a PDF, of a printer or of the screen. Places are in points from the top left corner.
 
 import CCairo
 import Foundation
 
 public struct Canvas {
   let context: OpaquePointer
+  /// Whether links, places and the parts of a document are kept. What leads to a page that is not printed would make
+  /// a printer's file invalid.
+  private let keepsTags: Bool
 
   /// - Parameter context: lives at least as long as what is drawn.
-  init(borrowing context: OpaquePointer) { self.context = context }
+  init(borrowing context: OpaquePointer, keepsTags: Bool = false) {
+    (self.context, self.keepsTags) = (context, keepsTags)
+  }
 
   // MARK: Shapes
 
@@ -79,6 +84,7 @@ public struct Canvas {
   private func tagged(
     _ name: String, attributes: String, _ body: () throws -> Void
   ) rethrows {
+    guard keepsTags else { return try body() }
     cairo_tag_begin(context, name, attributes)
     defer { cairo_tag_end(context, name) }
     try body()

@@ -7,9 +7,12 @@ import Foundation
 
 /// Used by one thread at a time: that which draws it, then that which paints it.
 public final class DrawnPage: @unchecked Sendable {
+  /// In points.
+  public let size: CGSize
   private let surface: OpaquePointer?
 
-  init(_ size: CGSize, _ draw: (Canvas) throws -> Void) rethrows {
+  public init(_ size: CGSize, _ draw: (Canvas) throws -> Void) rethrows {
+    self.size = size
     // Without its extent, cairo 1.16 leaves it out of a PDF.
     var extent = cairo_rectangle_t(x: 0, y: 0, width: size.width, height: size.height)
     // Ours; cairo never gives nil, but something that failed and draws nothing.

@@ -52,7 +52,7 @@ public final class PDFFile {
     cairo_pdf_surface_set_size(surface, size.width, size.height)
     // Without one part around all others, cairo does not call the file tagged. A new size takes away what was there.
     if pageCount == 0 { cairo_tag_begin(context, "Document", nil) }
-    try draw(Canvas(borrowing: context))
+    try draw(Canvas(borrowing: context, keepsTags: true))
     cairo_show_page(context)
     pageCount += 1
     try check()

@@ -10,7 +10,7 @@ public struct PageImage: Sendable {
   public let pixels: Data
 
   /// - Parameter scale: how many pixels a point has.
-  init(_ size: CGSize, scale: Double, _ draw: (Canvas) throws -> Void) throws {
+  public init(_ size: CGSize, scale: Double, _ draw: (Canvas) throws -> Void) throws {
     (width, height) = (
       Int((size.width * scale).rounded(.up)), Int((size.height * scale).rounded(.up))
     )

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A picture on a page. A PDF takes a JPEG as it is, so nothing here decodes one: cairo only reads how large it is and
-// writes its bytes.
+// writes its bytes. What is looked at on the screen has pixels instead.
 
 import CCairo
 import Foundation
@@ -25,6 +25,34 @@ public final class PagePicture {
       cairo_surface_destroy(made)
       return nil
     }
+  }
+
+  /// One for the screen. Nil for a size that can't be drawn.
+  /// - Parameter pixels: row by row without gaps: red, green and blue, a byte each.
+  public init?(pixels: [UInt8], width: Int, height: Int) {
+    guard (1...32_767).contains(width), (1...32_767).contains(height),
+      pixels.count == width * height * 3,
+      // Ours; cairo never gives nil, but something that failed.
+      let made = cairo_image_surface_create(CAIRO_FORMAT_RGB24, Int32(width), Int32(height))
+    else { return nil }
+    surface = made
+    size = CGSize(width: width, height: height)
+    cairo_surface_flush(made)
+    guard cairo_surface_status(made) == CAIRO_STATUS_SUCCESS,
+      let rows = cairo_image_surface_get_data(made)
+    else {
+      cairo_surface_destroy(made)
+      return nil
+    }
+    // Rows of four bytes each have no gaps; each is a number in the order of this machine.
+    UnsafeMutableRawPointer(rows).withMemoryRebound(to: UInt32.self, capacity: width * height) {
+      for place in 0..<width * height {
+        let red = UInt32(pixels[3 * place])
+        let green = UInt32(pixels[3 * place + 1])
+        $0[place] = red << 16 | green << 8 | UInt32(pixels[3 * place + 2])
+      }
+    }
+    cairo_surface_mark_dirty(made)
   }
 
   deinit { cairo_surface_destroy(surface) }

@@ -12,7 +12,7 @@ extension CataloguePrinting {
 
   func placeCover(_ chapters: [Chapter], _ flow: PageFlow) async throws {
     defer { flow.work.result.products = 0 }
-    guard !flow.isCounting else { return try flow.endPage(hasFoot: false) }
+    guard flow.isSeen else { return try flow.endPage(hasFoot: false) }
     let (work, area) = (flow.work, flow.area)
     let document = work.document
     let photos = try await coverPhotos(chapters, work)

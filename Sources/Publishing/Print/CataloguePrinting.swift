@@ -22,9 +22,8 @@ struct CataloguePrinting {
   }
 
   private let work: PrintWork
-  private let pdf: PDFFile
 
-  init(_ work: PrintWork, _ pdf: PDFFile) { (self.work, self.pdf) = (work, pdf) }
+  init(_ work: PrintWork) { self.work = work }
 
   func write() async throws {
     let chapters = try await chapters()
@@ -32,12 +31,13 @@ struct CataloguePrinting {
     let pages = try await compose(chapters, pages: [:], in: counted)
     // What was found while counting is found again.
     work.result = PrintedDocument.Result()
-    let flow = PageFlow(work, pdf)
+    work.sink.expect(counted.pageCount)
+    let flow = PageFlow(work, work.sink)
     _ = try await compose(chapters, pages: pages, in: flow)
     var parents: [PDFFile.OutlineEntry] = []
     for chapter in chapters where chapters.count > 1 {
       let parent = parents.prefix(chapter.depth).last ?? .root
-      let entry = pdf.addToOutline(chapter.name, at: chapter.mark, within: parent)
+      let entry = work.sink.outline(chapter.name, at: chapter.mark, within: parent)
       parents = Array(parents.prefix(chapter.depth)) + [entry]
     }
   }
@@ -62,6 +62,7 @@ struct CataloguePrinting {
         for id in chapter.products[start..<min(start + rows, chapter.products.count)] {
           if let product = try await work.product(id) { products.append(product) }
         }
+        if !flow.isCounting { try await work.sink.turn() }
         let photos = try await photos(products, flow, isGrid: isGrid)
         let piece: any CataloguePiece =
           isGrid
@@ -84,7 +85,7 @@ struct CataloguePrinting {
   private func photos(
     _ products: [PublicProduct], _ flow: PageFlow, isGrid: Bool
   ) async throws -> [PagePicture?] {
-    if flow.isCounting { return products.map { _ in nil } }
+    guard flow.isSeen else { return products.map { _ in nil } }
     return try await work.pictures(
       products.map { ($0.pictures.first, $0.title) }, side: isGrid ? 640 : 480)
   }

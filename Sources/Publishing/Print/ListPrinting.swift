@@ -9,7 +9,6 @@ import Wording
 
 struct ListPrinting {
   private let work: PrintWork
-  private let pdf: PDFFile
   private let columns: [AnyField]
   private static let measured = 200
   /// What no cell exceeds; of a longer text, a list has the beginning.
@@ -17,8 +16,8 @@ struct ListPrinting {
   private static let gap = 9.0
   private static let sizes = [9.0, 8, 7, 6]
 
-  init(_ work: PrintWork, _ pdf: PDFFile) {
-    (self.work, self.pdf) = (work, pdf)
+  init(_ work: PrintWork) {
+    self.work = work
     columns = work.document.fields.fields
   }
 
@@ -28,11 +27,12 @@ struct ListPrinting {
       if let cells = try await cells(of: id) { first.append(cells) }
     }
     let table = layout(of: first)
-    let flow = PageFlow(work, pdf, isLandscape: table.isLandscape)
+    let flow = PageFlow(work, work.sink, isLandscape: table.isLandscape)
     try placeTitle(flow)
     var isHeadNext = true
     for (place, id) in work.ids.enumerated() {
       try work.report(place, of: work.ids.count)
+      try await work.sink.turn()
       let known = place < first.count && first.count == min(Self.measured, work.ids.count)
       guard let cells = known ? first[place] : try await cells(of: id) else { continue }
       let row = table.row(cells, flow)

@@ -13,7 +13,7 @@ final class PageFlow {
   /// What is within the margins.
   let area: CGRect
   /// Nil if pages are only counted.
-  private let pdf: PDFFile?
+  private let sink: (any PageSink)?
   private let typesetter: Typesetter
   /// How far the page is filled, from the top of the paper.
   private(set) var top: Double
@@ -23,9 +23,9 @@ final class PageFlow {
   static let margin = Double.mm(17)
   private static let foot = Double.mm(11)
 
-  init(_ work: PrintWork, _ pdf: PDFFile?, isLandscape: Bool = false) {
-    (self.work, self.pdf) = (work, pdf)
-    typesetter = pdf?.typesetter ?? Typesetter()
+  init(_ work: PrintWork, _ sink: (any PageSink)?, isLandscape: Bool = false) {
+    (self.work, self.sink) = (work, sink)
+    typesetter = sink?.typesetter ?? Typesetter()
     let paper = work.document.paper
     size = isLandscape ? CGSize(width: paper.height, height: paper.width) : paper
     area = CGRect(
@@ -34,7 +34,9 @@ final class PageFlow {
     top = area.minY
   }
 
-  var isCounting: Bool { pdf == nil }
+  var isCounting: Bool { sink == nil }
+  /// Whether somebody will see what is placed next: on this page, or on the one after it if it does not fit.
+  var isSeen: Bool { sink.map { $0.shows(pageCount) || $0.shows(pageCount + 1) } ?? false }
   /// The number of the page that is being filled.
   var page: Int { pageCount + 1 }
   var left: Double { area.maxY - top }
@@ -129,9 +131,9 @@ final class PageFlow {
       top = area.minY
       pageCount += 1
     }
-    guard let pdf else { return }
+    guard let sink else { return }
     let number = page
-    try pdf.addPage(size) { canvas in
+    try sink.add(size) { canvas in
       drawings.forEach { $0(canvas) }
       if hasFoot { drawFoot(canvas, number) }
     }

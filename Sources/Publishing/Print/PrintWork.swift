@@ -13,6 +13,8 @@ final class PrintWork {
   let document: PrintedDocument
   let store: CatalogStore
   let ids: [UUID]
+  /// Where its pages go.
+  let sink: any PageSink
   var result = PrintedDocument.Result()
   private let progress: PublishingProgress
   private let scalers: [PictureScaler]
@@ -21,10 +23,11 @@ final class PrintWork {
   private static let mostTexts = 5
 
   init(
-    _ document: PrintedDocument, _ store: CatalogStore, ids: [UUID],
+    _ document: PrintedDocument, _ store: CatalogStore, ids: [UUID], to sink: any PageSink,
     progress: @escaping PublishingProgress
   ) {
     (self.document, self.store, self.ids, self.progress) = (document, store, ids, progress)
+    self.sink = sink
     let count = max(1, min(4, ProcessInfo.processInfo.activeProcessorCount))
     scalers =
       document.decoder.map { decoder in
@@ -53,6 +56,13 @@ final class PrintWork {
 
   // MARK: Pictures
 
+  /// Pictures are given as many pixels as a printer has dots; the screen has fewer.
+  private static let printedPixelsInPoint = 4.0
+
+  private var screenScale: Double? {
+    sink.pixelsInPoint.map { min(1, $0 / Self.printedPixelsInPoint) }
+  }
+
   /// The first pictures of products, on paper of which they take up as much as `side` pixels.
   func pictures(_ wanted: [(picture: ProductPicture?, of: String)], side: Int) async throws
     -> [PagePicture?]
@@ -61,13 +71,14 @@ final class PrintWork {
       wanted.picture.map { (picture: $0, file: store.pictureFile($0)) }
     }
     let workers: [PictureScaler?] = scalers.isEmpty ? [nil] : scalers
+    let scale = screenScale
     let found = try await offThread {
       let found = Mutex([PrintedPhoto?](repeating: nil, count: files.count))
       DispatchQueue.concurrentPerform(iterations: min(workers.count, files.count)) { worker in
         for place in stride(from: worker, to: files.count, by: workers.count) {
           guard let (picture, file) = files[place], let format = picture.format else { continue }
           let photo = PrintedPhoto(
-            file, format, turn: picture.turn, side: side, by: workers[worker])
+            file, format, turn: picture.turn, side: side, onScreen: scale, by: workers[worker])
           found.withLock { $0[place] = photo }
         }
       }
@@ -85,45 +96,13 @@ final class PrintWork {
 
   /// A picture that is no product's.
   func picture(_ file: URL, side: Int) async throws -> PagePicture? {
-    let scaler = scalers.first
+    let (scaler, scale) = (scalers.first, screenScale)
     let photo = try await offThread { () -> PrintedPhoto? in
       guard let bytes = FileManager.default.contents(atPath: file.path),
         let format = PictureFormat(magicOf: bytes.prefix(PictureFormat.tellingBytes))
       else { return nil }
-      return PrintedPhoto(file, format, turn: .none, side: side, by: scaler)
+      return PrintedPhoto(file, format, turn: .none, side: side, onScreen: scale, by: scaler)
     }
     return photo?.onPage(named: file.path)
-  }
-}
-
-/// A JPEG for a page.
-struct PrintedPhoto: Sendable {
-  private let bytes: [UInt8]
-  private let width, height: Int
-
-  /// A JPEG up to so many bytes is taken as it is: to make a smaller one takes much longer.
-  private static let mostBytes = 200_000
-
-  init?(
-    _ file: URL, _ format: PictureFormat, turn: PictureRotation, side: Int,
-    by scaler: PictureScaler?
-  ) {
-    if format == .jpg, turn == .none, let data = FileManager.default.contents(atPath: file.path),
-      data.count <= Self.mostBytes || scaler == nil
-    {
-      let bytes = Array(data)
-      if let head = JPEGHead(bytes), head.isBare, head.components == 1 || head.components == 3 {
-        (self.bytes, width, height) = (bytes, head.width, head.height)
-        return
-      }
-    }
-    guard let scaled = scaler?.scaled(file, format, to: side, turn: turn, forPaper: true),
-      scaled.format == .jpg
-    else { return nil }
-    (bytes, width, height) = (scaled.bytes, scaled.width, scaled.height)
-  }
-
-  func onPage(named name: String) -> PagePicture? {
-    PagePicture(jpeg: bytes, width: width, height: height, name: name)
   }
 }

@@ -52,16 +52,20 @@ public struct PrintedDocument: Sendable {
     _ ids: [UUID], of store: CatalogStore, to file: URL,
     progress: @escaping PublishingProgress = { _, _ in }
   ) async throws -> Result {
-    let work = PrintWork(self, store, ids: ids, progress: progress)
     try store.checkIsOutside(file.path)
     let pdf = try PDFFile(file, title: title, author: title)
-    switch kind {
-    case .list: try await ListPrinting(work, pdf).write()
-    case .sheets: try await SheetPrinting(work, pdf).write()
-    case .catalogue: try await CataloguePrinting(work, pdf).write()
-    }
+    let work = PrintWork(self, store, ids: ids, to: pdf, progress: progress)
+    try await compose(work)
     try pdf.finish()
     work.result.pages = pdf.pageCount
     return work.result
+  }
+
+  func compose(_ work: PrintWork) async throws {
+    switch kind {
+    case .list: try await ListPrinting(work).write()
+    case .sheets: try await SheetPrinting(work).write()
+    case .catalogue: try await CataloguePrinting(work).write()
+    }
   }
 }

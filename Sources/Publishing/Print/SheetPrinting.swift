@@ -9,18 +9,18 @@ import Wording
 
 struct SheetPrinting {
   private let work: PrintWork
-  private let pdf: PDFFile
   /// Of the first picture, in pixels and on paper.
   private static let side = 1000
   private static let picture = Double.mm(82)
   private static let smallPicture = Double.mm(38)
 
-  init(_ work: PrintWork, _ pdf: PDFFile) { (self.work, self.pdf) = (work, pdf) }
+  init(_ work: PrintWork) { self.work = work }
 
   func write() async throws {
-    let flow = PageFlow(work, pdf)
+    let flow = PageFlow(work, work.sink)
     for (number, id) in work.ids.enumerated() {
       try work.report(number, of: work.ids.count)
+      try await work.sink.turn()
       guard let product = try await work.product(id) else { continue }
       let notes = work.document.hasNotes ? try await work.store.entry(id)?.notes ?? [] : []
       try await place(product, notes, in: flow)
@@ -33,7 +33,7 @@ struct SheetPrinting {
   private func place(_ product: PublicProduct, _ notes: [Note], in flow: PageFlow) async throws {
     let width = flow.area.width
     let mark = product.id.uuidString
-    pdf.addToOutline(product.title, at: mark)
+    work.sink.outline(product.title, at: mark, within: .root)
     let top = CGPoint(x: 0, y: 0)
     flow.draw { $0.markPlace(mark, at: top) }
     if let category = product.category {

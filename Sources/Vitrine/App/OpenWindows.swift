@@ -273,6 +273,10 @@ final class OpenWindows: WindowHost {
     openFilled(.labels) { LabelsScene.fill($0, for: products) }
   }
 
+  func openPrinting(_ state: PrintState) {
+    openFilled(.printing) { PrintScene.fill($0, state) }
+  }
+
   /// Opens a window for something that is saved with it from the beginning.
   func openFilled(_ kind: WindowKind, _ fill: (SceneSession) -> Void) {
     let scene = coordinator.makeScene(kind: kind.sceneKind, activity: UserActivity(kind))

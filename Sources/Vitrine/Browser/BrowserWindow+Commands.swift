@@ -40,6 +40,7 @@ extension BrowserWindow {
       ExportDialog.show(over: frame.window, browser.exporting, typedNames: browser.typedNames)
     case .exportAgain: browser.exporting.repeatLast()
     case .printLabels: printLabels()
+    case .printProducts: printProducts()
     case .copyTable: copyTable()
     }
   }
@@ -54,7 +55,7 @@ extension BrowserWindow {
     case .editSeveral, .mergeSeveral:
       .available(if: browser.selectionCommands.canEditSeveral)
     case .addTag, .removeTag, .moveToCategory: .available(if: browser.selectionCommands.canChange)
-    case .publish, .printLabels: .available(if: !browser.listed.query.inTrash)
+    case .publish, .printLabels, .printProducts: .available(if: !browser.listed.query.inTrash)
     case .newProduct, .openInNewWindow, .showPlace, .openProduct, .copyLink, .emptyTrash,
       .exportList, .exportAgain, .copyTable:
       .available

@@ -45,7 +45,24 @@ extension BrowserWindow: BulkEditFormViewDelegate {
     }
   }
 
-  // MARK: Labels
+  // MARK: Printing
+
+  func printProducts() {
+    Task { [weak self] in
+      do {
+        guard let state = try await self?.browser.printState() else {
+          self?.frame.say(
+            tr(
+              "Only 1 product can be printed at once.", "Only %@ products can be printed at once.",
+              count: PrintState.mostSelected))
+          return
+        }
+        self?.windows.openPrinting(state)
+      } catch {
+        self?.frame.say(tr("Not printed: %@", error.sentence))
+      }
+    }
+  }
 
   func printLabels() {
     Task { [weak self] in

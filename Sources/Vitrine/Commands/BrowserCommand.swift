@@ -32,6 +32,8 @@ enum BrowserCommand: String, Command {
   case publish
   /// Of the selected products, or else of all of the list.
   case printLabels = "print-labels"
+  /// The list, or what is selected in it.
+  case printProducts = "print"
   case exportList = "export"
   case exportAgain = "export-again"
   case copyTable = "copy-table"
@@ -107,6 +109,14 @@ enum BrowserCommand: String, Command {
       .init(
         tr("Print _Labels…"),
         shortcuts: [.keys("<Control><Shift>l", in: .products, as: tr("Print labels"))],
+        menus: [.in(.exporting), .in(.changingProducts)])
+    case .printProducts:
+      .init(
+        tr("_Print…", context: "command: print products"),
+        shortcuts: [
+          .keys(
+            "<Control>p", in: .products, as: tr("Print", context: "command: print products"))
+        ],
         menus: [.in(.exporting), .in(.changingProducts)])
     case .exportList:
       .init(

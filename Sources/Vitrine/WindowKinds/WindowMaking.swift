@@ -25,6 +25,7 @@ struct WindowMaking {
     case .fields: FieldsWindow(windows, catalogue, session: session)
     case .importing: ImportWindow(windows, catalogue, session: session)
     case .labels: LabelsWindow(windows, catalogue, session: session)
+    case .printing: PrintWindow(windows, catalogue, session: session)
     case .preferences: PreferencesWindow(windows, preferences, session: session)
     }
   }

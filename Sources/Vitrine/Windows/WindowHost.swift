@@ -28,6 +28,8 @@ protocol WindowHost: AnyObject {
   func openMerge(_ products: [UUID])
   /// Opens a window that prints labels of these products.
   func openLabels(_ products: [UUID])
+  /// Opens a window that prints products.
+  func openPrinting(_ state: PrintState)
   /// Opens a window in which a list of another program can be imported, or presents the one that has it.
   func openImport(of file: URL)
   /// Opens a window in which cells that were copied in a spreadsheet can be imported.

@@ -51,6 +51,9 @@ public final class ListedPlace {
 
   public var query: ProductQuery { state.query }
 
+  /// With what the place adds to it.
+  var shownQuery: ProductQuery { Self.query(of: state, catalogue.unfinished.all) }
+
   /// Lists other products, or in another order. In another place, the window leaves the list it had.
   public func show(_ query: ProductQuery) {
     var new = state

@@ -23,6 +23,7 @@ package enum SceneKey {
   package static let notes: StateKey = "Notes.state"
   package static let merge: StateKey = "Merge.state"
   package static let labels: StateKey = "Labels.state"
+  package static let printing: StateKey = "Print.state"
   package static let duplicatesSelection: StateKey = "Duplicates.selection"
   package static let fieldsSelection: StateKey = "Fields.selection"
   package static let fieldDraft: StateKey = "Draft.field"

@@ -26,6 +26,8 @@ public enum WindowKind: String, CaseIterable, Sendable {
   case importing = "import"
   /// Labels of products that are to be printed.
   case labels
+  /// Products that are to be printed as a list, sheets or a catalogue.
+  case printing = "print"
   case preferences
 
   private var row: Row {
@@ -41,6 +43,7 @@ public enum WindowKind: String, CaseIterable, Sendable {
     case .fields: Row(tr("Custom Fields"), isSingle: true)
     case .importing: Row(tr("Import", context: "title of a window"))
     case .labels: Row(tr("Labels", context: "title of a window"))
+    case .printing: Row(tr("Print Products"))
     case .preferences: Row(tr("Preferences", context: "title of a window"), isSingle: true)
     }
   }

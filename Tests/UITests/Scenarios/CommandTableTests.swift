@@ -52,6 +52,8 @@ final class CommandTableTests: UITestCase {
 
     let labels = try newWindow(of: vitrine) { try browser.run("win.print-labels") }
     try expect([], among: [], in: labels)
+    let printing = try newWindow(of: vitrine) { try browser.run("win.print") }
+    try expect([], among: [], in: printing)
 
     let file = try home().folder.appendingPathComponent("list.csv")
     try Data("Title,SKU\nGouda,7\n".utf8).write(to: file)

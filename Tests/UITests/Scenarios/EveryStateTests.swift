@@ -161,6 +161,7 @@ final class EveryStateTests: UITestCase {
     for (keys, title) in [
       ("ctrl+h", "History"), ("ctrl+comma", "Preferences"), ("ctrl+m", "All Notes"),
       ("ctrl+shift+d", "Likely Duplicates"), ("ctrl+shift+l", "Labels"),
+      ("ctrl+p", "Print Products"),
       ("ctrl+shift+c", "Continue Elsewhere"),
     ] {
       try browser.press(keys)

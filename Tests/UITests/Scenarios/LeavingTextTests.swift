@@ -309,7 +309,10 @@ final class LeavingTextTests: UITestCase {
     _ = try labels.find(.label, "1 label on 1 page")
     try browser.run("app.all-notes")
     let notes = try vitrine.window(titled: "All Notes")
+    try browser.press("ctrl+p")
+    let printing = try vitrine.window(titled: "Print Products")
     let entries = [
+      (printing, "Title"), (printing, "Line about prices"),
       (labels, "Copies of each label"), (labels, "First label that is still there"),
       (notes, "Search Notes"),
     ]
@@ -318,11 +321,11 @@ final class LeavingTextTests: UITestCase {
       try window.press("Escape")
       try window.find(.entry, name).expectText(Self.text)
     }
-    for window in [labels, notes] { try window.close() }
-    for _ in 0..<2 { try browser.press("ctrl+shift+t") }
-    try vitrine.expectWindows(3)
+    for window in [labels, notes, printing] { try window.close() }
+    for _ in 0..<3 { try browser.press("ctrl+shift+t") }
+    try vitrine.expectWindows(4)
     for (_, name) in entries { try expectEntry(name, vitrine) }
-    try eventuallyOnDisk(["\"Labels.state\"", "\"Notes.state\""])
+    try eventuallyOnDisk(["\"Labels.state\"", "\"Notes.state\"", "\"Print.state\""])
     try vitrine.kill()
     let again = try home().start("--sample")
     for (_, name) in entries { try expectEntry(name, again) }
@@ -343,7 +346,8 @@ final class LeavingTextTests: UITestCase {
     "Browser/Sidebar.swift": 1, "Windows/NameQuestion.swift": 1,
     "Publishing/PublishDialog.swift": 1,
     "Exporting/ExportDialog.swift": 1,  // The questions above.
-    "Notes/NotesWindow.swift": 1, "Labels/LabelsWindow.swift": 3,  // The windows above.
+    "Notes/NotesWindow.swift": 1, "Labels/LabelsWindow.swift": 3,
+    "Printing/PrintOptionsView.swift": 2,  // The windows above.
     "Notes/NoteEditor.swift": 2, "Detail/PicturesTab.swift": 1, "Fields/FieldFormView.swift": 2,
     "BulkEdit/BulkEditFieldView.swift": 1,
     "Browser/ProductsPane.swift": 1,  // The search.

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+// The pages of a document for a printer, which asks for one after the other. They are made a few at a time, so that a list
+// of a million rows takes no more memory than a short one. A page that was asked for before is made again from the start.
+
+import Catalog
+import Foundation
+import Paper
+
+public actor PrinterPages {
+  /// How many pages there are.
+  public let count: Int
+  private let document: PrintedDocument
+  private let ids: [UUID]
+  private let store: CatalogStore
+  private var run: Run?
+
+  /// One way through the document.
+  private struct Run {
+    let task: Task<Void, Never>
+    let asked: AsyncStream<Int>.Continuation
+    let made: AsyncThrowingStream<(number: Int, page: DrawnPage), any Error>
+    var next = 0
+  }
+
+  /// - Parameter count: as the document says.
+  public init(_ document: PrintedDocument, of ids: [UUID], in store: CatalogStore, count: Int) {
+    (self.document, self.ids, self.store, self.count) = (document, ids, store, count)
+  }
+
+  deinit { run?.task.cancel() }
+
+  /// A page, from 0 on.
+  public func page(_ number: Int) async throws -> DrawnPage {
+    if run == nil || number < run?.next ?? 0 { begin() }
+    guard let run else { throw CancellationError() }
+    self.run?.next = number + 1
+    run.asked.yield(number)
+    for try await made in run.made where made.number == number { return made.page }
+    // The products have changed meanwhile, and there are fewer.
+    return DrawnPage(document.paper) { _ in }
+  }
+
+  private func begin() {
+    run?.task.cancel()
+    run?.asked.finish()
+    let (requests, asked) = AsyncStream<Int>.makeStream()
+    let (made, making) = AsyncThrowingStream<(number: Int, page: DrawnPage), any Error>.makeStream()
+    let (document, ids, store) = (document, ids, store)
+    let task = Task {
+      do {
+        let sink = HandedOverPages(requests, making)
+        try await document.compose(
+          PrintWork(document, store, ids: ids, to: sink) { _, _ in try Task.checkCancellation() })
+        making.finish()
+      } catch { making.finish(throwing: error) }
+    }
+    run = Run(task: task, asked: asked, made: made)
+  }
+}
+
+private final class HandedOverPages: PageSink {
+  typealias Making = AsyncThrowingStream<(number: Int, page: DrawnPage), any Error>.Continuation
+
+  let typesetter = Typesetter()
+  private let requests: AsyncStream<Int>
+  private let making: Making
+  private var count = 0
+  private var asked = 0
+  /// So many are made before they are asked for.
+  private static let ahead = 2
+
+  init(_ requests: AsyncStream<Int>, _ making: Making) {
+    (self.requests, self.making) = (requests, making)
+  }
+
+  func turn() async throws {
+    while count > asked + Self.ahead {
+      var next = requests.makeAsyncIterator()
+      guard let number = await next.next() else { throw CancellationError() }
+      asked = max(asked, number)
+    }
+  }
+
+  func add(_ size: CGSize, _ draw: (Canvas) -> Void) throws {
+    try Task.checkCancellation()
+    making.yield((count, DrawnPage(size, draw)))
+    count += 1
+  }
+}

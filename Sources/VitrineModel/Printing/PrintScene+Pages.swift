@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+// What is printed, and where it goes: into a file or to a printer. On any failure there is no file, or the one that was
+// there before.
+
+import Catalog
+import Foundation
+import Paper
+import Publishing
+import Wording
+
+extension PrintScene {
+  // MARK: What is printed
+
+  func products() async throws -> [UUID] {
+    if state.isOfSelected { return state.products }
+    return try await catalogue.store.identifiers(of: state.query).products
+  }
+
+  func document() async throws -> PrintedDocument {
+    let choices = state.choices
+    var fields = PublicFields.usual
+    if choices.kind == .list {
+      let every = FormField.listed(try await catalogue.store.fields())
+      let columns = state.columns.compactMap { name in every.first { $0.id.text == name }?.field }
+      fields = columns.isEmpty ? PrintedDocument.usualListFields : PublicFields(columns)
+    }
+    if !choices.hasPrices { fields = fields.withoutPrices }
+    var document = PrintedDocument(
+      title: title.allSatisfy(\.isWhitespace) ? usualTitle : title, fields: fields,
+      language: PublicLanguage())
+    switch choices.kind {
+    case .list: document.kind = .list
+    case .sheets: document.kind = .sheets
+    case .catalogue: document.kind = .catalogue
+    }
+    document.layout = choices.layout == .grid ? .grid : .rows
+    document.paper = choices.paper == .a4 ? .a4 : .usLetter
+    (document.taxLine, document.hasNotes) = (choices.taxLine, choices.hasNotes)
+    if !choices.logo.isEmpty { document.logo = URL(fileURLWithPath: choices.logo) }
+    document.decoder = decoder
+    return document
+  }
+
+  /// What it is called if nothing was typed.
+  public var usualTitle: String {
+    choices.kind == .list
+      ? tr("Products", context: "heading of a page")
+      : tr("Catalogue", context: "title of a web page")
+  }
+
+  // MARK: Where it goes
+
+  public var fileName: String {
+    let name = title.allSatisfy(\.isWhitespace) ? usualTitle : title
+    return name.replacingOccurrences(of: "/", with: "-") + ".pdf"
+  }
+
+  /// Writes a PDF, which has its name only when it is whole.
+  public func save(to file: URL) {
+    guard work == nil else { return }
+    begin { scene, progress in
+      let ids = try await scene.products()
+      let document = try await scene.document()
+      let result = try await document.write(
+        ids, of: scene.catalogue.store, to: file, progress: progress)
+      try? await scene.kept.keep(scene.state.choices)
+      return tr(
+        "Saved: %1$@ in “%2$@”", tr("1 page", "%@ pages", count: result.pages),
+        file.lastPathComponent)
+    } failed: {
+      tr("Not saved: %@", $0)
+    }
+  }
+
+  /// What is given to a printer.
+  public struct ForPrinter: Sendable {
+    public let pages: PrinterPages
+    public let count: Int
+    /// In points, of the first page.
+    public let size: CGSize
+  }
+
+  /// Counts the pages, which a printer has to know before. Nil if there are none, which is said.
+  public func pagesToPrint(_ done: @escaping @MainActor (ForPrinter) -> Void) {
+    guard work == nil else { return }
+    let size = image.map { CGSize(width: Double($0.width), height: Double($0.height)) }
+    begin { scene, progress in
+      let ids = try await scene.products()
+      guard !ids.isEmpty else { throw PrintProblem.nothing }
+      let document = try await scene.document()
+      let store = scene.catalogue.store
+      let count = try await document.count(ids, in: store, progress: progress)
+      try? await scene.kept.keep(scene.state.choices)
+      let isAcross = size.map { $0.width > $0.height } ?? false
+      let paper = document.paper
+      done(
+        ForPrinter(
+          pages: PrinterPages(document, of: ids, in: store, count: count), count: count,
+          size: isAcross ? CGSize(width: paper.height, height: paper.width) : paper))
+      return nil
+    } failed: {
+      tr("Not printed: %@", $0)
+    }
+  }
+
+  public func cancel() { writing?.cancel() }
+
+  /// - Parameter body: returns what there is to say.
+  private func begin(
+    _ body: @escaping @MainActor (PrintScene, @escaping PublishingProgress) async throws -> String?,
+    failed: @escaping @MainActor (String) -> String
+  ) {
+    work = Work(products: 0, fraction: 0)
+    changed.notify(())
+    let pace = Pace()
+    let progress: PublishingProgress = { [weak self] products, fraction in
+      try Task.checkCancellation()
+      guard pace.progress(products, fraction) != nil else { return }
+      Task { @MainActor [weak self] in
+        guard let self, self.work != nil else { return }
+        self.work = Work(products: products, fraction: fraction)
+        self.changed.notify(())
+      }
+    }
+    writing = Task { [weak self] in
+      guard let self else { return }
+      var sentence: String?
+      do {
+        sentence = try await body(self, progress)
+      } catch is CancellationError {
+        sentence = tr("Stopped. Nothing was written.")
+      } catch {
+        sentence = failed(error.sentence)
+      }
+      self.work = nil
+      self.changed.notify(())
+      if let sentence { self.messages.notify(sentence) }
+    }
+  }
+}
