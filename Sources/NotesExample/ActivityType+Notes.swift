@@ -21,8 +21,8 @@ extension StateKey {
   static let chosen = StateKey("List.chosen")
   /// How wide the list is.
   static let listWidth = StateKey("Book.listWidth")
-  /// What was typed and not saved, by note.
-  static let drafts = StateKey("Page.drafts")
+  /// What was typed in a note and not saved.
+  static func draft(of note: UUID) -> StateKey { StateKey("Page.draft." + note.uuidString) }
   static let selection = StateKey("Page.selection")
   /// Whether pictures of closed windows are kept: a preference.
   static let pictures = StateKey("windows.pictures")

@@ -16,7 +16,8 @@ final class NotePage: SceneMember {
   private let text: TextView
   private let titleChanged: @MainActor () -> Void
   private(set) var note: UUID?
-  @SceneStorage(.drafts) private var drafts: [String: String] = [:]
+  /// How long the note is that is saved.
+  private var savedLength = 0
   @SceneStorage(.selection) private var selection: TextSelection?
   private lazy var activity = scene.contribute(beginning: .writing) { [weak self] activity in
     guard let self, let note = self.book[self.note] else { return }
@@ -34,7 +35,7 @@ final class NotePage: SceneMember {
     text = isForReading ? TextView().readOnly() : TextView()
     root = ScrolledWindow(text.accessibleName("Text")).expand(horizontally: true, vertically: true)
     root.isVisible = false
-    text.onChange { [weak self] in self?.typed() }
+    text.onEdit { [weak self] in self?.typed($0) }
     // Each view has a handler of its own; this one is asked before that of the list.
     if !isForReading {
       scene.onContinue(.writing) { [weak self] in self?.goOn($0) == true }
@@ -44,10 +45,8 @@ final class NotePage: SceneMember {
 
   /// The first line of what is shown.
   var title: String {
-    note.map { NoteBook.Note(id: $0, text: text.text).title } ?? "Notes"
+    note.map { NoteBook.Note(id: $0, text: text.beginning(400)).title } ?? "Notes"
   }
-
-  var hasDraft: Bool { note.flatMap { drafts[$0.uuidString] } != nil }
 
   func show(_ id: UUID?) {
     let isFirst = note == nil
@@ -68,22 +67,35 @@ final class NotePage: SceneMember {
   var hasFocus: Bool { text.hasFocus }
 
   func save() {
-    guard let note, let draft = drafts[note.uuidString] else { return }
-    drafts[note.uuidString] = nil
+    guard let note, let draft = scene.value(String.self, for: .draft(of: note)) else { return }
+    scene.set(String?.none, for: .draft(of: note))
     book.set(draft, of: note)
   }
 
-  private func typed() {
+  private func typed(_ change: TextChange) {
     guard let note else { return }
-    drafts[note.uuidString] = text.text == book[note]?.text ? nil : text.text
+    keep(change, of: note)
     activity.needsSave = true
     titleChanged()
+  }
+
+  // All of it is stored at the first letter; what is typed then costs the same, however long the text is.
+  private func keep(_ change: TextChange, of note: UUID) {
+    let draft = StateKey.draft(of: note)
+    let edit = TextEdit(
+      start: change.start, removed: change.removed, inserted: change.inserted)
+    if text.length == savedLength, text.text == book[note]?.text {
+      scene.set(String?.none, for: draft)
+    } else if !scene.edit(draft, edit) {
+      scene.set(text.text, for: draft)
+    }
   }
 
   // Another window saved it, or another note is to be shown.
   private func follow() {
     guard let note, let saved = book[note]?.text else { return }
-    let shown = drafts[note.uuidString] ?? saved
+    savedLength = saved.unicodeScalars.count
+    let shown = scene.value(String.self, for: .draft(of: note)) ?? saved
     guard text.text != shown else { return }
     text.text = shown
     titleChanged()

@@ -205,6 +205,43 @@ extension Object {
     connect(signal, handler as Handler, through: unsafeBitCast(trampoline, to: GCallback.self))
   }
 
+  /// `void (*)(self, place, text, length)`: the place in code points, before a text is put there.
+  func connectInsertion(_ handler: @escaping @MainActor (_ start: Int, _ text: String) -> Void) {
+    typealias Handler = @MainActor (Int, String) -> Void
+    let trampoline:
+      @convention(c) (
+        Pointer, UnsafePointer<GtkTextIter>, UnsafePointer<CChar>, gint, Pointer
+      ) -> Void = { _, place, text, length, data in
+        let bytes = UnsafeRawBufferPointer(start: text, count: Int(length))
+        let (start, inserted) = (
+          Int(gtk_text_iter_get_offset(place)), String(decoding: bytes, as: UTF8.self)
+        )
+        nonisolated(unsafe) let data = data
+        MainActor.assumeIsolated { unbox(data, as: Handler.self)(start, inserted) }
+      }
+    connect(
+      "insert-text", handler as Handler, through: unsafeBitCast(trampoline, to: GCallback.self))
+  }
+
+  /// `void (*)(self, start, end)`: the place in code points and how many, before they are removed.
+  func connectDeletion(_ handler: @escaping @MainActor (_ start: Int, _ count: Int) -> Void) {
+    typealias Handler = @MainActor (Int, Int) -> Void
+    let trampoline:
+      @convention(c) (
+        Pointer, UnsafePointer<GtkTextIter>, UnsafePointer<GtkTextIter>, Pointer
+      ) -> Void = { _, start, end, data in
+        let places = [gtk_text_iter_get_offset(start), gtk_text_iter_get_offset(end)].map {
+          Int($0)
+        }
+        nonisolated(unsafe) let data = data
+        MainActor.assumeIsolated {
+          unbox(data, as: Handler.self)(places.min() ?? 0, abs(places[1] - places[0]))
+        }
+      }
+    connect(
+      "delete-range", handler as Handler, through: unsafeBitCast(trampoline, to: GCallback.self))
+  }
+
   /// `gboolean (*)(self, x, y)`
   func connectScroll(_ signal: String, _ handler: @escaping @MainActor (Double, Double) -> Bool) {
     typealias Handler = @MainActor (Double, Double) -> Bool

@@ -18,6 +18,16 @@ public struct TextSelection: Codable, Equatable, Sendable {
   }
 }
 
+/// What the user changed in a text, and where, in characters.
+public struct TextChange: Equatable, Sendable {
+  /// How many are before it.
+  public let start: Int
+  /// How many were there.
+  public let removed: Int
+  /// What is there now.
+  public let inserted: String
+}
+
 /// What a text of one line or many is typed into.
 @MainActor
 public protocol TextInput: Widget {
@@ -223,6 +233,20 @@ public final class TextView: Widget, TextInput {
     buffer.connect("changed", handler)
   }
 
+  /// The user changed the text, and this is how: a long text need not be compared with what it was.
+  public func onEdit(_ handler: @escaping @MainActor (TextChange) -> Void) {
+    buffer.watchChanges()
+    buffer.connect("changed") { [weak buffer] in
+      for change in buffer?.takeChanges() ?? [] { handler(change) }
+    }
+  }
+
+  /// How many characters it has.
+  public var length: Int { buffer.length }
+
+  /// Its first characters.
+  public func beginning(_ characters: Int) -> String { buffer.beginning(characters) }
+
   /// The caret or the selection moved.
   public func onSelectionChange(_ handler: @escaping @MainActor () -> Void) {
     buffer.connectNotify("cursor-position", handler)
@@ -233,16 +257,54 @@ public final class TextView: Widget, TextInput {
 private final class TextBuffer: Object {
   private var buffer: UnsafeMutablePointer<GtkTextBuffer> { cast(to: GtkTextBuffer.self) }
 
+  /// What is about to change, for whoever is told when it has.
+  private var changes: [TextChange] = []
+  private var isWatched = false
+  private var isBeingSet = false
+
+  func watchChanges() {
+    guard !isWatched else { return }
+    isWatched = true
+    connectInsertion { [weak self] start, text in
+      self?.willChange(TextChange(start: start, removed: 0, inserted: text))
+    }
+    connectDeletion { [weak self] start, count in
+      self?.willChange(TextChange(start: start, removed: count, inserted: ""))
+    }
+  }
+
+  private func willChange(_ change: TextChange) { if !isBeingSet { changes.append(change) } }
+
+  func takeChanges() -> [TextChange] {
+    defer { changes = [] }
+    return changes
+  }
+
+  var length: Int { Int(gtk_text_buffer_get_char_count(buffer)) }
+
+  func beginning(_ characters: Int) -> String {
+    var (start, end) = (GtkTextIter(), GtkTextIter())
+    gtk_text_buffer_get_start_iter(buffer, &start)
+    gtk_text_buffer_get_iter_at_offset(buffer, &end, Int32(clamping: characters))
+    return text(from: &start, to: &end)
+  }
+
+  private func text(from start: inout GtkTextIter, to end: inout GtkTextIter) -> String {
+    // transfer full
+    guard let text = gtk_text_buffer_get_text(buffer, &start, &end, 1) else { return "" }
+    defer { g_free(text) }
+    return String(cString: text)
+  }
+
   var text: String {
     get {
       var (start, end) = (GtkTextIter(), GtkTextIter())
       gtk_text_buffer_get_bounds(buffer, &start, &end)
-      // transfer full
-      guard let text = gtk_text_buffer_get_text(buffer, &start, &end, 1) else { return "" }
-      defer { g_free(text) }
-      return String(cString: text)
+      return text(from: &start, to: &end)
     }
     set {
+      isBeingSet = true
+      defer { isBeingSet = false }
       blockingHandlers(of: "changed") {
         gtk_text_buffer_begin_irreversible_action(buffer)
         gtk_text_buffer_set_text(buffer, newValue, -1)

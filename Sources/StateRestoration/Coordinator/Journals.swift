@@ -91,6 +91,7 @@ final class Journals: SaveTimerDelegate {
   /// Gives what changed in a window to the kernel. Returns false if it could not, and the record must
   /// be written instead.
   func append(_ scene: SceneSession) -> Bool {
+    if let isAppended = appendEdit(scene) { return isAppended }
     guard let place else { return false }
     if journals[scene.id] == nil, covers(scene) {
       scene.unjournaled = [:]
@@ -113,11 +114,31 @@ final class Journals: SaveTimerDelegate {
       fail(scene.id, journal)
       return false
     }
+    appended(to: journal, of: scene)
+    return journal.isComplete
+  }
+
+  private func appended(to journal: WindowJournal, of scene: SceneSession) {
     timer.changed()
     if journal.size > max(Self.foldedAbove, 2 * journal.recordSize) {
       delegate?.journalIsLong(scene.id)
     }
-    return journal.isComplete
+  }
+
+  // Nearly every key press is one edit of a text that was edited before: the shortest way. Nil if it is another change.
+  private func appendEdit(_ scene: SceneSession) -> Bool? {
+    guard let key = scene.justEdited, let journal = journals[scene.id], journal.isReady,
+      let file = journal.file,
+      let bytes = journal.bytes(ofLastEditIn: key, of: scene, atMost: Self.longestLine)
+    else { return nil }
+    scene.unjournaled = [:]
+    unflushed[scene.id] = file
+    guard append(bytes, to: file, journal) else {
+      fail(scene.id, journal)
+      return false
+    }
+    appended(to: journal, of: scene)
+    return true
   }
 
   private func begin(_ scene: SceneSession, _ place: Place) -> WindowJournal? {
@@ -149,19 +170,22 @@ final class Journals: SaveTimerDelegate {
     let isLong = line.changes.contains { $0.isLong(Self.longestLine) }
     if isLong, line.changes.contains(where: { $0.isLong(Self.mostAtOnce) }) { return false }
     if journal.behind == 0, !journal.isSlow, !isLong, file.isOpen {
-      let bytes = Data(line.bytes)
-      let (start, waits) = (DispatchTime.now().uptimeNanoseconds, ThreadWaits.count)
-      do { try file.append(bytes) } catch { return false }
-      journal.size += bytes.count
-      let took = Double(DispatchTime.now().uptimeNanoseconds - start) / 1e9
-      // A thread that had to share its processor did not wait for the disk.
-      journal.isSlow = took > Self.longestWrite && ThreadWaits.count > waits
-      return true
+      return append(line.bytes, to: file, journal)
     }
     guard
       leave(line, journal, of: id, to: file, waits: journal.behind == 0 && !journal.isSlow)
     else { return false }
     if journal.behind > 0, !isLong { writeStandIn(line, journal, of: id, in: place) }
+    return true
+  }
+
+  private func append(_ bytes: [UInt8], to file: JournalFile, _ journal: WindowJournal) -> Bool {
+    let (start, waits) = (DispatchTime.now().uptimeNanoseconds, ThreadWaits.count)
+    do { try file.append(Data(bytes)) } catch { return false }
+    journal.size += bytes.count
+    let took = Double(DispatchTime.now().uptimeNanoseconds - start) / 1e9
+    // A thread that had to share its processor did not wait for the disk.
+    journal.isSlow = took > Self.longestWrite && ThreadWaits.count > waits
     return true
   }
 

@@ -36,10 +36,10 @@ extension RestorationCoordinator {
     guard isSavedKind(scene) else { return nil }
     var record: SceneRecord
     if isAllowed {
-      record = scene.snapshot()
+      record = scene.snapshot().puttingTextsTogether
     } else {
       guard let saved = scene.lastSaved else { return nil }
-      record = saved
+      record = saved.puttingTextsTogether
     }
     record.closed = clock.now
     record.closedOnDay = session.record.daysOfUse

@@ -363,6 +363,8 @@ extension RestorationCoordinator: SaveSource {
     open[id]?.takeOver(values)
   }
 
+  func didPutTogether(_ texts: [String: WholeText], of id: UUID) { open[id]?.takeOver(texts) }
+
   func savingChanged() {
     if let obstacle {
       savingState = .off(obstacle)

@@ -32,6 +32,8 @@ protocol SaveSource: AnyObject {
   func isWritten(_ fate: SceneFate, of id: UUID, generation: Int?)
   /// The writer has encoded values.
   func didEncode(_ values: [String: EncodedValue], of id: UUID)
+  /// The writer has put texts together.
+  func didPutTogether(_ texts: [String: WholeText], of id: UUID)
   /// Failures or refusals may have changed.
   func savingChanged()
 }
@@ -323,6 +325,7 @@ final class SaveQueue: SaveTimerDelegate {
     // The application hears of it when all is taken.
     for result in results {
       for (id, values) in result.encoded { source?.didEncode(values, of: id) }
+      for (id, texts) in result.texts { source?.didPutTogether(texts, of: id) }
     }
     if !results.isEmpty { source?.savingChanged() }
     return !results.isEmpty

@@ -7,8 +7,9 @@ import Foundation
 /// What a window's journals have.
 @MainActor
 final class WindowJournal {
-  /// The record with everything in the journals.
+  /// The record with everything in the journals. Of texts that are edited it has only how many edits the journals have.
   private var known: SceneRecord
+  private var edited: [String: EditedText.State] = [:]
   private var generation: Int
   /// The first file that is still needed, and the current one.
   private var first: Int
@@ -16,6 +17,8 @@ final class WindowJournal {
   private var lastLine: Int
   /// What paths of earlier lines in the current file begin with, with their numbers.
   private var starts: [[RecordChange.Step]: Int] = [:]
+  /// The one of the text that was edited last.
+  private var textStart: (key: String, number: Int)?
   var file: JournalFile?
   /// The bytes in the current file.
   var size = 0
@@ -34,6 +37,7 @@ final class WindowJournal {
 
   init(_ record: SceneRecord, after found: JournalFiles?, on generationOnDisk: Int?) {
     known = record
+    edited = record.edits.mapValues(\.state)
     generation = generationOnDisk ?? record.generation
     first = found?.numbers?.lowerBound ?? 1
     number = found?.numbers?.upperBound ?? 0
@@ -49,6 +53,9 @@ final class WindowJournal {
     }
   }
 
+  /// Whether the main thread can append to it as it is.
+  var isReady: Bool { isComplete && !isBroken && behind == 0 && !isSlow && file?.isOpen == true }
+
   /// It can be begun anew at any time.
   var isIdle: Bool { file == nil && behind == 0 }
   var numbers: ClosedRange<Int>? { number >= first ? first...number : nil }
@@ -62,13 +69,7 @@ final class WindowJournal {
       switch part {
       case .storage(let key):
         guard record.pending[key] == nil else { return nil }
-        // It usually is the same value in memory, which is seen at once.
-        if case .found(let found, let old) = change, old == known.storage[key] {
-          changes += found
-          continue
-        }
-        changes += RecordChange.from(
-          known.storage[key], to: record.storage[key], at: RecordChange.path(ofStored: key))
+        changes += self.changes(ofStored: key, change, in: record)
       case .activity:
         guard !record.isSameActivity(as: known) else { continue }
         for (key, value) in record.activityValues {
@@ -86,6 +87,38 @@ final class WindowJournal {
       }
     }
     return changes
+  }
+
+  private func changes(
+    ofStored key: String, _ change: PartChange, in record: SceneRecord
+  ) -> [RecordChange] {
+    let path = RecordChange.path(ofStored: key)
+    let known = known.storage[key]
+    let state = edited[key]
+    if let text = record.edits[key] {
+      if let state, let edits = text.edits(after: state) { return Self.changes(edits, at: path) }
+      if state == nil {
+        return RecordChange.from(known, to: record.storage[key], at: path)
+          + Self.changes(text.all, at: path)
+      }
+      return text.whole(record.storage[key]).map { [RecordChange(path: path, kind: .set($0))] }
+        ?? []
+    }
+    // It usually is the same value in memory, which is seen at once.
+    if case .found(let found, let old, let edits) = change,
+      state == nil ? old == known : state == edits
+    {
+      return found
+    }
+    if state == nil { return RecordChange.from(known, to: record.storage[key], at: path) }
+    let kind = record.storage[key].map { RecordChange.Kind.set($0) } ?? .remove
+    return [RecordChange(path: path, kind: kind)]
+  }
+
+  private static func changes(
+    _ edits: [(edit: TextEdit, count: Int)], at path: [RecordChange.Step]
+  ) -> [RecordChange] {
+    edits.map { RecordChange(path: path, kind: .edit($0.edit, of: $0.count)) }
   }
 
   private func changes(ofView path: String, in record: SceneRecord) -> [RecordChange] {
@@ -114,6 +147,21 @@ final class WindowJournal {
       changes: [RecordChange(path: [], kind: .set(record.value))])
   }
 
+  /// The line for the last edit of a text, if that is all and lines of this file have been about this text.
+  func bytes(ofLastEditIn key: String, of scene: SceneSession, atMost most: Int) -> [UInt8]? {
+    guard let state = edited[key], let text = scene.record.edits[key],
+      let last = text.lastEdit(after: state), last.edit.inserted.utf8.count <= most
+    else { return nil }
+    if textStart?.key != key {
+      guard let number = starts[RecordChange.path(ofStored: key)] else { return nil }
+      textStart = (key, number)
+    }
+    guard let start = textStart?.number else { return nil }
+    lastLine += 1
+    edited[key] = text.state
+    return JournalLine.bytes(last.edit, of: last.count, start: start, number: lastLine)
+  }
+
   private func start(of changes: [RecordChange]) -> JournalLine.Start? {
     var steps = changes.first?.path ?? []
     for change in changes {
@@ -137,12 +185,16 @@ final class WindowJournal {
   }
 
   /// The writer has encoded and saved a value.
-  func knows(_ value: StateValue, for key: String) { known.storage[key] = value }
+  func knows(_ value: StateValue, for key: String) {
+    if edited[key] == nil { known.storage[key] = value }
+  }
 
   func take(_ parts: some Sequence<RecordPart>, of record: SceneRecord) {
     for part in parts {
       switch part {
-      case .storage(let key): known.storage[key] = record.storage[key]
+      case .storage(let key):
+        edited[key] = record.edits[key]?.state
+        known.storage[key] = record.storage[key]
       case .activity:
         known.activity = record.activity
         known.ownActivity = record.ownActivity
@@ -157,10 +209,12 @@ final class WindowJournal {
   /// What comes from now on goes on from this record, in a new file.
   func fold(into record: SceneRecord) {
     known = record
+    edited = record.edits.mapValues(\.state)
     generation = record.generation
     file = nil
     standIn = nil
     starts = [:]
+    textStart = nil
     size = 0
     // Should the record not reach the disk, the older one and its journals must do, if they have
     // everything.
@@ -198,6 +252,7 @@ extension RecordChange {
     switch kind {
     case .remove: false
     case .splice(_, _, _, let put): put.utf8.count > bytes
+    case .edit(let edit, _): edit.inserted.utf8.count > bytes
     case .set(let value): value.isLonger(than: bytes)
     }
   }

@@ -43,6 +43,7 @@ final class JournalFile: @unchecked Sendable {
     while !rest.isEmpty {
       let count = try files.write(descriptor, rest, path: path)
       guard count > 0 else { throw StateFileFailure(path, EIO) }
+      if count == rest.count { return }
       rest = rest.dropFirst(count)
     }
   }

@@ -52,6 +52,8 @@ struct SaveResult: Sendable {
   var generations: [UUID: Int] = [:]
   /// The values that have been encoded.
   var encoded: [UUID: [String: EncodedValue]] = [:]
+  /// The texts that were put together from their edits.
+  var texts: [UUID: [String: WholeText]] = [:]
 }
 
 extension StateStore {
@@ -128,8 +130,10 @@ extension StateStore {
   private func stage(
     _ fate: SceneFate, _ id: UUID, isJournaled: Bool, result: inout SaveResult
   ) throws -> (RecordLayout?, StagedFile?) {
-    guard let record = fate.record else { return (nil, nil) }
-    if case .closed = fate, isMoved(record) { return (nil, nil) }
+    guard let given = fate.record else { return (nil, nil) }
+    if case .closed = fate, isMoved(given) { return (nil, nil) }
+    let record = given.puttingTextsTogether
+    if !given.edits.isEmpty { result.texts[id] = given.wholeTexts(in: record) }
     let old = written[id]
     // What was journaled meanwhile goes on from this record, even if it is as before.
     if let old, record.pending.isEmpty, !isJournaled, !hasChanged(record, fate, since: old) {

@@ -14,5 +14,5 @@ final class CallsUnderWay<Call: Hashable> {
     return ask()
   }
 
-  func isUnderWay(_ call: Call) -> Bool { calls.contains(call) }
+  func isUnderWay(_ call: Call) -> Bool { !calls.isEmpty && calls.contains(call) }
 }

@@ -25,7 +25,9 @@ struct SaveSchedule: Equatable {
 
   /// When to write; nil if nothing has to be written.
   var due: Double? {
-    let next = [changeDue, foldDue].compactMap { $0 }.min()
+    // No list: it is asked at every key press.
+    var next = changeDue ?? foldDue
+    if let changeDue, let foldDue { next = min(changeDue, foldDue) }
     guard let retryAt else { return next }
     return holdsBack ? retryAt : min(next ?? retryAt, retryAt)
   }

@@ -44,8 +44,31 @@ struct JournalLine: Equatable, Sendable {
     }
     if isWhole { writer.write(verbatim: ",\"w\":true") }
     writer.write(verbatim: "}")
-    let sum = String(Checksum.crc32(writer.bytes), radix: 16)
-    return Array(sum.utf8) + [UInt8(ascii: " ")] + writer.bytes + [UInt8(ascii: "\n")]
+    return Self.summed(writer.bytes)
+  }
+
+  /// The line with one edit of a text, whose path is the beginning with this number. Nearly every key press is one.
+  static func bytes(_ edit: TextEdit, of count: Int, start: Int, number: Int) -> [UInt8] {
+    var writer = StateJSONWriter(isOnOneLine: true)
+    writer.write(number: edit.start, for: "{\"c\":[{\"a\":")
+    if edit.removed > 0 { writer.write(number: edit.removed, for: ",\"c\":") }
+    writer.write(number: count, for: ",\"o\":")
+    writer.write(verbatim: ",\"q\":[],\"t\":")
+    writer.write(.string(edit.inserted))
+    writer.write(number: number, for: "}],\"n\":")
+    writer.write(number: start, for: ",\"s\":")
+    writer.write(verbatim: "}")
+    return summed(writer.bytes)
+  }
+
+  private static func summed(_ bytes: [UInt8]) -> [UInt8] {
+    var line: [UInt8] = []
+    line.reserveCapacity(bytes.count + 10)
+    line += String(Checksum.crc32(bytes), radix: 16).utf8
+    line.append(UInt8(ascii: " "))
+    line += bytes
+    line.append(UInt8(ascii: "\n"))
+    return line
   }
 
   /// The lines of a file, up to one that is damaged. `starts`: the beginnings of paths in it.
@@ -122,7 +145,7 @@ struct JournalFiles: Equatable, Sendable {
   /// A record with what was journaled after it; nil if there is nothing. `record` is nil if none was
   /// ever written: then a journal that has all of it is needed.
   func replayed(over record: SceneRecord?) -> StateValue? {
-    var value = record?.value
+    var replay = RecordReplay(record?.value)
     var next: Int?
     for (_, lines) in files {
       guard let first = lines.first, let base = first.base else {
@@ -136,13 +159,14 @@ struct JournalFiles: Equatable, Sendable {
           next = nil
           break
         }
-        guard line.changes.allSatisfy({ $0.apply(to: &value) }) else {
+        guard line.changes.allSatisfy({ replay.make($0) }) else {
           next = nil
           break
         }
         next = line.number + 1
       }
     }
+    let value = replay.finish()
     return value == record?.value ? nil : value
   }
 

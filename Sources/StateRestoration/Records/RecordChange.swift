@@ -17,6 +17,8 @@ struct RecordChange: Equatable, Sendable {
     case remove
     /// In a text of `of` bytes, `cut` bytes from `at` on are replaced.
     case splice(at: Int, cut: Int, of: Int, put: String)
+    /// The same, counted in code points.
+    case edit(TextEdit, of: Int)
   }
 
   let path: [Step]
@@ -129,7 +131,12 @@ struct RecordChange: Equatable, Sendable {
   }
 
   /// Whether it is a difference of a text, which then is another one.
-  var isInText: Bool { if case .splice = kind { true } else { false } }
+  var isInText: Bool {
+    switch kind {
+    case .splice, .edit: true
+    case .set, .remove: false
+    }
+  }
 
   // MARK: Applying
 
@@ -177,6 +184,11 @@ struct RecordChange: Equatable, Sendable {
       value = nil
       text.replaceSubrange(start..<end, with: put)
       value = .string(text)
+    case .edit(let edit, let size):
+      guard case .string(let text) = value else { return false }
+      var edited = TextUnderEdits(text)
+      guard edited.count == size, edited.make(edit) else { return false }
+      value = .string(edited.text)
     }
     return true
   }
@@ -189,15 +201,17 @@ struct RecordChange: Equatable, Sendable {
 extension RecordChange {
   /// Writes it as JSON, without the first steps of its path.
   func write(to writer: inout StateJSONWriter, after steps: Int = 0) {
-    if case .splice(let at, let cut, let size, _) = kind {
-      writer.write(number: at, for: "{\"a\":")
-      if cut > 0 { writer.write(number: cut, for: ",\"c\":") }
-      writer.write(number: size, for: ",\"o\":")
-      writer.write(verbatim: ",")
-    } else {
-      writer.write(verbatim: "{")
+    var name: StaticString = "\"p\":["
+    switch kind {
+    case .splice(let at, let cut, let size, _):
+      Self.write(at, cut, of: size, to: &writer)
+    case .edit(let edit, let size):
+      Self.write(edit.start, edit.removed, of: size, to: &writer)
+      // Not “p”: a version that does not know it must not take it for a removal.
+      name = "\"q\":["
+    case .set, .remove: writer.write(verbatim: "{")
     }
-    writer.write(verbatim: "\"p\":[")
+    writer.write(verbatim: name)
     for (index, step) in path.dropFirst(steps).enumerated() {
       if index > 0 { writer.write(verbatim: ",") }
       writer.write(step.value)
@@ -211,16 +225,36 @@ extension RecordChange {
     case .splice(_, _, _, let put):
       writer.write(verbatim: ",\"t\":")
       writer.write(.string(put))
+    case .edit(let edit, _):
+      writer.write(verbatim: ",\"t\":")
+      writer.write(.string(edit.inserted))
     }
     writer.write(verbatim: "}")
   }
 
+  private static func write(
+    _ at: Int, _ cut: Int, of size: Int, to writer: inout StateJSONWriter
+  ) {
+    writer.write(number: at, for: "{\"a\":")
+    if cut > 0 { writer.write(number: cut, for: ",\"c\":") }
+    writer.write(number: size, for: ",\"o\":")
+    writer.write(verbatim: ",")
+  }
+
   /// Nil if it is no change.
   init?(_ value: StateValue, after start: [Step] = []) {
-    guard let fields = value.object, let steps = Step.steps(fields["p"]) else { return nil }
+    guard let fields = value.object,
+      let steps = Step.steps(fields["p"]) ?? Step.steps(fields["q"])
+    else { return nil }
     path = start + steps
     if let text = fields["t"]?.string, let at = fields["a"]?.int, let size = fields["o"]?.int {
-      kind = .splice(at: at, cut: fields["c"]?.int ?? 0, of: size, put: text)
+      let cut = fields["c"]?.int ?? 0
+      kind =
+        fields["q"] == nil
+        ? .splice(at: at, cut: cut, of: size, put: text)
+        : .edit(TextEdit(start: at, removed: cut, inserted: text), of: size)
+    } else if fields["q"] != nil {
+      return nil
     } else {
       kind = fields["v"].map(Kind.set) ?? .remove
     }

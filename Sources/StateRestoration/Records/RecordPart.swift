@@ -17,8 +17,8 @@ enum RecordPart: Hashable {
 
 /// What is known of how a part differs from what its journal has.
 enum PartChange {
-  /// These changes were made to this value.
-  case found([RecordChange], of: StateValue?)
+  /// These changes were made to this value, which was a text with these edits if it had any.
+  case found([RecordChange], of: StateValue?, EditedText.State? = nil)
   /// It has to be looked for.
   case unknown
 }

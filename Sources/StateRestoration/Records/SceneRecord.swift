@@ -38,6 +38,8 @@ public struct SceneRecord: Sendable, Equatable, Identifiable {
   var isActivityOfViews = false
   /// Which activities of others the window takes.
   var conditions = ActivationConditions()
+  /// What was typed into texts of the storage and is not in them yet.
+  var edits: [String: EditedText] = [:]
   /// Values to be encoded on the writer's thread.
   var pending: [String: PendingValue] = [:]
   /// Keys of a newer version, which are kept.
@@ -145,7 +147,7 @@ public struct SceneRecord: Sendable, Equatable, Identifiable {
     fields["ownActivity"] = ownActivity.map { .object(unknownInOwnActivity.and($0)) }
     if isActivityOfViews { fields["activityOfViews"] = .bool(true) }
     if let value = conditions.value { fields["conditions"] = value }
-    fields["storage"] = .object(storage)
+    fields["storage"] = .object(wholeStorage)
     fields["applicationVersion"] = applicationVersion.map { .string($0) }
     if !wasShown { fields["shown"] = .bool(false) }
     fields["closedOnDay"] = closedOnDay.map { .int(Int64($0)) }

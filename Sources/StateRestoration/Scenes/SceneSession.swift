@@ -43,7 +43,19 @@ public final class SceneSession: Identifiable {
   private(set) var wasSaved = false
   private(set) weak var delegate: (any SceneSessionDelegate)?
   /// What has changed since the last line of the window's journal.
-  var unjournaled: [RecordPart: PartChange] = [:]
+  var unjournaled: [RecordPart: PartChange] {
+    get {
+      guard let justEdited else { return changedParts }
+      return [.storage(justEdited): .unknown]
+    }
+    set {
+      changedParts = newValue
+      justEdited = nil
+    }
+  }
+  private var changedParts: [RecordPart: PartChange] = [:]
+  /// If that is one edit of a text and nothing else, the text's key.
+  private(set) var justEdited: String?
   /// The generation of its record on the disk; nil if there is none, or while one is being written.
   var generationOnDisk: Int?
   /// What the kernel has of it with its journals, whatever becomes of the record that is being written.
@@ -149,6 +161,7 @@ public final class SceneSession: Identifiable {
   /// The stored value for a key; nil if there is none or it has another type.
   public func value<T: Decodable>(_ type: T.Type, for key: StateKey) -> T? {
     let key = key.rawValue
+    putTogether(key)
     if let pending = record.pending[key] {
       if let value = pending.value as? T { return value }
       return (try? pending.encode())?.decoded(as: type)
@@ -175,6 +188,7 @@ public final class SceneSession: Identifiable {
       let stored = try value.map {
         try StateValue(encoding: $0, mostParts: StateLimits.quickParts)
       }
+      putTogether(key)
       let old = record.storage[key]
       let changes = RecordChange.from(old, to: stored, at: RecordChange.path(ofStored: key))
       if record.pending.removeValue(forKey: key) != nil {
@@ -184,9 +198,11 @@ public final class SceneSession: Identifiable {
         return changes
       } else {
         let isFirst = unjournaled[.storage(key)] == nil
-        unjournaled[.storage(key)] = isFirst ? .found(changes, of: old) : .unknown
+        unjournaled[.storage(key)] =
+          isFirst ? .found(changes, of: old, record.edits[key]?.state) : .unknown
       }
       record.storage[key] = stored
+      record.edits[key] = nil
       largeKeys.remove(key)
       self.stored(key)
       accept(entry)
@@ -200,10 +216,50 @@ public final class SceneSession: Identifiable {
   // Encoding it would take too long for a key press.
   private func setPending(_ value: some Encodable & Sendable, for key: String) {
     record.pending[key] = PendingValue(value)
+    record.edits[key] = nil
     unjournaled[.storage(key)] = .unknown
     stored(key)
     accept(RecordEntry(place: .storage, key: key))
   }
+
+  // MARK: Editing
+
+  /// Makes a change in the text that is stored for a key. That costs the same however long the text is, while ``set(_:for:)``
+  /// compares it. Returns false, and does nothing, if there is no text or it has no such place: then store the text.
+  public func edit(_ key: StateKey, _ edit: TextEdit) -> Bool {
+    let key = key.rawValue
+    if record.edits[key] == nil {
+      guard record.pending[key] == nil, let text = record.storage[key]?.string else { return false }
+      record.edits[key] = EditedText(text)
+    }
+    guard record.edits[key]?.add(edit) == true else { return false }
+    if changedParts.isEmpty, justEdited == nil {
+      justEdited = key
+    } else {
+      unjournaled[.storage(key)] = .unknown
+    }
+    stored(key)
+    accept(RecordEntry(place: .storage, key: key))
+    if record.edits[key]?.edits.count == Self.mostEdits { putTogether(key) }
+    return true
+  }
+
+  /// So many edits wait for the writer.
+  private static let mostEdits = 4096
+
+  private func putTogether(_ key: String) {
+    guard let text = record.edits[key], !text.edits.isEmpty else { return }
+    if let whole = text.whole(record.storage[key]) {
+      took(WholeText(state: text.state, value: whole), key)
+    }
+  }
+
+  private func took(_ text: WholeText, _ key: String) {
+    if record.edits[key]?.took(text.state) == true { record.storage[key] = text.value }
+  }
+
+  /// Takes over texts that the writer has put together.
+  func takeOver(_ texts: [String: WholeText]) { for (key, text) in texts { took(text, key) } }
 
   /// The keys with a stored value.
   public var keys: Set<StateKey> {
@@ -262,7 +318,9 @@ public final class SceneSession: Identifiable {
   }
 
   func accept(_ entry: RecordEntry) {
-    if refusals.removeValue(forKey: entry) != nil { delegate?.changed(self, .refusal) }
+    if !refusals.isEmpty, refusals.removeValue(forKey: entry) != nil {
+      delegate?.changed(self, .refusal)
+    }
   }
 
   /// What refused them is gone.

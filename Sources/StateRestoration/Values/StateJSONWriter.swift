@@ -7,7 +7,10 @@ struct StateJSONWriter {
   private let isOnOneLine: Bool
   private var indentation = "\n"
 
-  init(isOnOneLine: Bool = false) { self.isOnOneLine = isOnOneLine }
+  init(isOnOneLine: Bool = false) {
+    self.isOnOneLine = isOnOneLine
+    bytes.reserveCapacity(192)
+  }
 
   mutating func write(_ value: StateValue) {
     switch value {

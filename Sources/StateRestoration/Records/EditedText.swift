@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+// What was typed into a stored text since it was last put together. That takes as long as the text is, so the writer does
+// it when the window is saved, or whoever asks for the text.
+
+/// The edits of a stored text that are not in it yet.
+struct EditedText: Sendable, Equatable {
+  /// Which text it is: the same, however much of it has been put together.
+  struct State: Sendable, Equatable {
+    let lineage: Int
+    let edits: Int
+  }
+
+  /// A number that no other text of this process has.
+  private let lineage: Int
+  private(set) var edits: [TextEdit] = []
+  /// How many of the first edits are in the text already.
+  private var made = 0
+  /// The code points of the whole.
+  private(set) var count: Int
+
+  private static let lastLineage = Locked(0)
+
+  init(_ text: String) {
+    count = text.unicodeScalars.count
+    lineage = Self.lastLineage.withLock {
+      $0 += 1
+      return $0
+    }
+  }
+
+  var state: State { State(lineage: lineage, edits: made + edits.count) }
+
+  /// Returns false if the text has no such place.
+  mutating func add(_ edit: TextEdit) -> Bool {
+    guard let length = edit.length(after: count) else { return false }
+    edits.append(edit)
+    count = length
+    return true
+  }
+
+  /// The edits after a state, with the code points before each; nil if they are not there any more.
+  func edits(after state: State) -> [(edit: TextEdit, count: Int)]? {
+    guard state.lineage == lineage, state.edits >= made, state.edits <= self.state.edits else {
+      return nil
+    }
+    return counted(edits[(state.edits - made)...])
+  }
+
+  /// The last edit, with the code points before it, if it is the only one after a state.
+  func lastEdit(after state: State) -> (edit: TextEdit, count: Int)? {
+    guard state.lineage == lineage, state.edits + 1 == made + edits.count, let edit = edits.last
+    else { return nil }
+    return (edit, count + edit.removed - edit.inserted.unicodeScalars.count)
+  }
+
+  /// All of them.
+  var all: [(edit: TextEdit, count: Int)] { counted(edits[...]) }
+
+  private func counted(_ edits: ArraySlice<TextEdit>) -> [(edit: TextEdit, count: Int)] {
+    var size = count
+    var counted: [(edit: TextEdit, count: Int)] = []
+    for edit in edits.reversed() {
+      size -= edit.inserted.unicodeScalars.count - edit.removed
+      counted.append((edit, size))
+    }
+    return counted.reversed()
+  }
+
+  /// The text with all edits.
+  func whole(_ value: StateValue?) -> StateValue? {
+    guard !edits.isEmpty, let text = value?.string else { return value }
+    var edited = TextUnderEdits(text)
+    for edit in edits where !edited.make(edit) { return value }
+    return .string(edited.text)
+  }
+
+  /// The first edits, up to a state, have been put into the text. Returns false if it is another text.
+  mutating func took(_ state: State) -> Bool {
+    guard let rest = edits(after: state) else { return false }
+    made = state.edits
+    edits = rest.map(\.edit)
+    return true
+  }
+}
+
+/// A text with its edits up to a state.
+struct WholeText: Sendable {
+  let state: EditedText.State
+  let value: StateValue
+}
+
+extension SceneRecord {
+  /// What is stored, with what was typed into texts.
+  var wholeStorage: [String: StateValue] {
+    var storage = storage
+    for (key, text) in edits where !text.edits.isEmpty { storage[key] = text.whole(storage[key]) }
+    return storage
+  }
+
+  /// The same, put together.
+  var puttingTextsTogether: SceneRecord {
+    guard !edits.isEmpty else { return self }
+    var record = self
+    record.storage = wholeStorage
+    record.edits = [:]
+    return record
+  }
+
+  /// The texts that were put together in another copy of this record.
+  func wholeTexts(in record: SceneRecord) -> [String: WholeText] {
+    edits.reduce(into: [:]) { texts, entry in
+      texts[entry.key] = record.storage[entry.key].map {
+        WholeText(state: entry.value.state, value: $0)
+      }
+    }
+  }
+}
