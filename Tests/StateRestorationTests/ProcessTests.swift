@@ -99,8 +99,13 @@ final class ProcessTests: XCTestCase {
     let said = FileHandle.standardOutput
     for turn in 0... {
       let window = turn % scenes.count
-      texts[window] += Self.letter(texts[window].utf8.count)
-      scenes[window].set(texts[window], for: "draft")
+      let (count, letter) = (texts[window].utf8.count, Self.letter(texts[window].utf8.count))
+      texts[window] += letter
+      // In the first window the text is stored, in the second it is edited, in the third now one and now the other.
+      let isEdited =
+        window > 0 && (window == 1 || turn % 2 == 0)
+        && scenes[window].edit("draft", TextEdit(start: count, inserted: letter))
+      if !isEdited { scenes[window].set(texts[window], for: "draft") }
       try said.write(contentsOf: Data("\(scenes[window].id) \(texts[window].utf8.count)\n".utf8))
       if turn % 17 == 16 { coordinator.focus(scenes[window]) }
       try await Task.sleep(for: .milliseconds(turn % 5 == 4 ? 22 : 4))

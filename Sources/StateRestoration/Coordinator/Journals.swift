@@ -127,13 +127,12 @@ final class Journals: SaveTimerDelegate {
 
   // Nearly every key press is one edit of a text that was edited before: the shortest way. Nil if it is another change.
   private func appendEdit(_ scene: SceneSession) -> Bool? {
-    guard let key = scene.justEdited, let journal = journals[scene.id], journal.isReady,
-      let file = journal.file,
-      let bytes = journal.bytes(ofLastEditIn: key, of: scene, atMost: Self.longestLine)
+    guard let edited = scene.justEdited, let journal = journals[scene.id], journal.isReady,
+      let file = journal.file, let bytes = journal.bytes(of: edited, atMost: Self.longestLine)
     else { return nil }
     scene.unjournaled = [:]
     unflushed[scene.id] = file
-    guard append(bytes, to: file, journal) else {
+    guard append(bytes, to: file, of: journal) else {
       fail(scene.id, journal)
       return false
     }
@@ -170,7 +169,7 @@ final class Journals: SaveTimerDelegate {
     let isLong = line.changes.contains { $0.isLong(Self.longestLine) }
     if isLong, line.changes.contains(where: { $0.isLong(Self.mostAtOnce) }) { return false }
     if journal.behind == 0, !journal.isSlow, !isLong, file.isOpen {
-      return append(line.bytes, to: file, journal)
+      return append(line.bytes, to: file, of: journal)
     }
     guard
       leave(line, journal, of: id, to: file, waits: journal.behind == 0 && !journal.isSlow)
@@ -179,11 +178,11 @@ final class Journals: SaveTimerDelegate {
     return true
   }
 
-  private func append(_ bytes: [UInt8], to file: JournalFile, _ journal: WindowJournal) -> Bool {
-    let (start, waits) = (DispatchTime.now().uptimeNanoseconds, ThreadWaits.count)
-    do { try file.append(Data(bytes)) } catch { return false }
+  private func append(_ bytes: [UInt8], to file: JournalFile, of journal: WindowJournal) -> Bool {
+    let (start, waits) = (SystemClock.uptime, ThreadWaits.count)
+    do { try file.append(bytes) } catch { return false }
     journal.size += bytes.count
-    let took = Double(DispatchTime.now().uptimeNanoseconds - start) / 1e9
+    let took = SystemClock.uptime - start
     // A thread that had to share its processor did not wait for the disk.
     journal.isSlow = took > Self.longestWrite && ThreadWaits.count > waits
     return true
@@ -226,7 +225,7 @@ final class Journals: SaveTimerDelegate {
     }
     do {
       try file.open()
-      try file.append(Data(line.bytes))
+      try file.append(line.bytes)
     } catch {
       hasNoStandIns = true
     }

@@ -97,7 +97,9 @@ final class SaveQueue: SaveTimerDelegate {
 
   /// `isJournaled`: what has changed is given to the kernel, and the record can wait.
   func windowChanged(_ id: UUID, isJournaled: Bool = false) {
-    let wasJournaled = journaled.contains(id) || !changed.contains(id)
+    let isKnown = journaled.contains(id)
+    if isKnown, isJournaled { return isOpen ? timer.journaled() : () }
+    let wasJournaled = isKnown || !changed.contains(id)
     changed.insert(id)
     if isJournaled, wasJournaled {
       journaled.insert(id)
@@ -151,6 +153,7 @@ final class SaveQueue: SaveTimerDelegate {
     lastForgotten = lastBatch
     if dropsScreen {
       changed = []
+      journaled = []
       postponed = []
       leftOutByWriter = [:]
     }

@@ -9,7 +9,7 @@ import Foundation
 final class WindowJournal {
   /// The record with everything in the journals. Of texts that are edited it has only how many edits the journals have.
   private var known: SceneRecord
-  private var edited: [String: EditedText.State] = [:]
+  private var edited: [String: KnownText] = [:]
   private var generation: Int
   /// The first file that is still needed, and the current one.
   private var first: Int
@@ -17,8 +17,15 @@ final class WindowJournal {
   private var lastLine: Int
   /// What paths of earlier lines in the current file begin with, with their numbers.
   private var starts: [[RecordChange.Step]: Int] = [:]
-  /// The one of the text that was edited last.
-  private var textStart: (key: String, number: Int)?
+  /// The text that was edited last.
+  private var lastText: (key: String, start: Int, text: KnownText)?
+
+  /// A text as the journals have it.
+  private final class KnownText {
+    var state: EditedText.State
+
+    init(_ state: EditedText.State) { self.state = state }
+  }
   var file: JournalFile?
   /// The bytes in the current file.
   var size = 0
@@ -37,7 +44,7 @@ final class WindowJournal {
 
   init(_ record: SceneRecord, after found: JournalFiles?, on generationOnDisk: Int?) {
     known = record
-    edited = record.edits.mapValues(\.state)
+    edited = record.edits.mapValues { KnownText($0.state) }
     generation = generationOnDisk ?? record.generation
     first = found?.numbers?.lowerBound ?? 1
     number = found?.numbers?.upperBound ?? 0
@@ -94,7 +101,7 @@ final class WindowJournal {
   ) -> [RecordChange] {
     let path = RecordChange.path(ofStored: key)
     let known = known.storage[key]
-    let state = edited[key]
+    let state = edited[key]?.state
     if let text = record.edits[key] {
       if let state, let edits = text.edits(after: state) { return Self.changes(edits, at: path) }
       if state == nil {
@@ -147,19 +154,18 @@ final class WindowJournal {
       changes: [RecordChange(path: [], kind: .set(record.value))])
   }
 
-  /// The line for the last edit of a text, if that is all and lines of this file have been about this text.
-  func bytes(ofLastEditIn key: String, of scene: SceneSession, atMost most: Int) -> [UInt8]? {
-    guard let state = edited[key], let text = scene.record.edits[key],
-      let last = text.lastEdit(after: state), last.edit.inserted.utf8.count <= most
-    else { return nil }
-    if textStart?.key != key {
-      guard let number = starts[RecordChange.path(ofStored: key)] else { return nil }
-      textStart = (key, number)
+  /// The line for an edit of a text, if lines of this file have been about this text, and have all that was before.
+  func bytes(of new: SceneSession.JustEdited, atMost most: Int) -> [UInt8]? {
+    if lastText?.key != new.key {
+      guard let text = edited[new.key], let start = starts[RecordChange.path(ofStored: new.key)]
+      else { return nil }
+      lastText = (new.key, start, text)
     }
-    guard let start = textStart?.number else { return nil }
+    guard let lastText, lastText.text.state == new.before, new.edit.inserted.utf8.count <= most
+    else { return nil }
     lastLine += 1
-    edited[key] = text.state
-    return JournalLine.bytes(last.edit, of: last.count, start: start, number: lastLine)
+    lastText.text.state = new.before.next
+    return JournalLine.bytes(new.edit, of: new.count, start: lastText.start, number: lastLine)
   }
 
   private func start(of changes: [RecordChange]) -> JournalLine.Start? {
@@ -193,7 +199,8 @@ final class WindowJournal {
     for part in parts {
       switch part {
       case .storage(let key):
-        edited[key] = record.edits[key]?.state
+        edited[key] = (record.edits[key]?.state).map { KnownText($0) }
+        if lastText?.key == key { lastText = nil }
         known.storage[key] = record.storage[key]
       case .activity:
         known.activity = record.activity
@@ -209,12 +216,12 @@ final class WindowJournal {
   /// What comes from now on goes on from this record, in a new file.
   func fold(into record: SceneRecord) {
     known = record
-    edited = record.edits.mapValues(\.state)
+    edited = record.edits.mapValues { KnownText($0.state) }
     generation = record.generation
     file = nil
     standIn = nil
     starts = [:]
-    textStart = nil
+    lastText = nil
     size = 0
     // Should the record not reach the disk, the older one and its journals must do, if they have
     // everything.

@@ -37,13 +37,16 @@ final class JournalFile: @unchecked Sendable {
   }
 
   /// Gives bytes to the kernel.
-  func append(_ bytes: Data) throws {
+  func append(_ bytes: [UInt8]) throws {
     guard let descriptor else { throw StateFileFailure(path, EBADF) }
-    var rest = bytes[...]
+    let first = try files.append(descriptor, bytes, path: path)
+    // Nearly always.
+    if first == bytes.count { return }
+    guard first > 0 else { throw StateFileFailure(path, EIO) }
+    var rest = Data(bytes[first...])
     while !rest.isEmpty {
       let count = try files.write(descriptor, rest, path: path)
       guard count > 0 else { throw StateFileFailure(path, EIO) }
-      if count == rest.count { return }
       rest = rest.dropFirst(count)
     }
   }

@@ -26,7 +26,7 @@ final class JournalWriter: Sendable {
       var size = 0
       do {
         try file.open()
-        let bytes = lines.reduce(into: Data()) { $0 += $1.bytes }
+        let bytes = lines.reduce(into: [UInt8]()) { $0 += $1.bytes }
         size = bytes.count
         try file.append(bytes)
       } catch {

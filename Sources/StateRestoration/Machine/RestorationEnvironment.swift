@@ -20,7 +20,14 @@ package struct SystemClock: RestorationClock {
   package init() {}
 
   package var now: Date { Date() }
-  package var uptime: Double { Double(DispatchTime.now().uptimeNanoseconds) / 1e9 }
+  package var uptime: Double { Self.uptime }
+
+  /// Not by way of Dispatch: it is asked several times at every key press.
+  static var uptime: Double {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
 
   package func schedule(after seconds: Double, _ work: @escaping @MainActor @Sendable () -> Void) {
     DispatchQueue.main.asyncAfter(deadline: .now() + max(0, seconds)) {

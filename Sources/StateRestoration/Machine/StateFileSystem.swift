@@ -95,6 +95,8 @@ package protocol StateFileSystem: Sendable {
   func read(_ file: Int32, _ count: Int, path: String) throws -> Data
   /// Writes some of the bytes and returns how many.
   func write(_ file: Int32, _ data: Data, path: String) throws -> Int
+  /// The same, for a few bytes at every key press.
+  func append(_ file: Int32, _ bytes: [UInt8], path: String) throws -> Int
   /// Empties the file.
   func truncate(_ file: Int32, _ path: String) throws
   /// Waits until everything written is on disk.
@@ -131,6 +133,10 @@ package protocol StateFileSystem: Sendable {
 }
 
 extension StateFileSystem {
+  /// A write like others.
+  package func append(_ file: Int32, _ bytes: [UInt8], path: String) throws -> Int {
+    try write(file, Data(bytes), path: path)
+  }
   /// Not known.
   package func availableBytes(_ path: String) -> Int? { nil }
   /// Not known.

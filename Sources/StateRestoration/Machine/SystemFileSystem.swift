@@ -40,6 +40,14 @@ package struct SystemFileSystem: StateFileSystem {
     }
   }
 
+  package func append(_ file: Int32, _ bytes: [UInt8], path: String) throws -> Int {
+    while true {
+      let count = bytes.withUnsafeBytes { Foundation.write(file, $0.baseAddress, $0.count) }
+      if count >= 0 { return count }
+      if errno != EINTR { throw StateFileFailure(path, errno) }
+    }
+  }
+
   package func truncate(_ file: Int32, _ path: String) throws {
     try check(ftruncate(file, 0), path)
   }

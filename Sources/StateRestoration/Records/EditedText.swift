@@ -8,6 +8,9 @@ struct EditedText: Sendable, Equatable {
   struct State: Sendable, Equatable {
     let lineage: Int
     let edits: Int
+
+    /// After one more.
+    var next: State { State(lineage: lineage, edits: edits + 1) }
   }
 
   /// A number that no other text of this process has.
@@ -30,12 +33,13 @@ struct EditedText: Sendable, Equatable {
 
   var state: State { State(lineage: lineage, edits: made + edits.count) }
 
-  /// Returns false if the text has no such place.
-  mutating func add(_ edit: TextEdit) -> Bool {
-    guard let length = edit.length(after: count) else { return false }
+  /// Nil if the text has no such place.
+  mutating func add(_ edit: TextEdit) -> (before: State, count: Int, waiting: Int)? {
+    guard let length = edit.length(after: count) else { return nil }
+    let before = (state, count, edits.count + 1)
     edits.append(edit)
     count = length
-    return true
+    return before
   }
 
   /// The edits after a state, with the code points before each; nil if they are not there any more.
@@ -46,13 +50,6 @@ struct EditedText: Sendable, Equatable {
     return counted(edits[(state.edits - made)...])
   }
 
-  /// The last edit, with the code points before it, if it is the only one after a state.
-  func lastEdit(after state: State) -> (edit: TextEdit, count: Int)? {
-    guard state.lineage == lineage, state.edits + 1 == made + edits.count, let edit = edits.last
-    else { return nil }
-    return (edit, count + edit.removed - edit.inserted.unicodeScalars.count)
-  }
-
   /// All of them.
   var all: [(edit: TextEdit, count: Int)] { counted(edits[...]) }
 
@@ -60,7 +57,7 @@ struct EditedText: Sendable, Equatable {
     var size = count
     var counted: [(edit: TextEdit, count: Int)] = []
     for edit in edits.reversed() {
-      size -= edit.inserted.unicodeScalars.count - edit.removed
+      size -= edit.insertedCount - edit.removed
       counted.append((edit, size))
     }
     return counted.reversed()

@@ -27,6 +27,7 @@ struct JournalLine: Equatable, Sendable {
   var bytes: [UInt8] {
     // Not by way of a `StateValue`: that takes longer than all the rest of a key press.
     var writer = StateJSONWriter(isOnOneLine: true)
+    writer.write(verbatim: Self.noSum)
     writer.write(verbatim: "{\"c\":[")
     for (index, change) in changes.enumerated() {
       if index > 0 { writer.write(verbatim: ",") }
@@ -44,12 +45,13 @@ struct JournalLine: Equatable, Sendable {
     }
     if isWhole { writer.write(verbatim: ",\"w\":true") }
     writer.write(verbatim: "}")
-    return Self.summed(writer.bytes)
+    return Self.summed(writer.finish())
   }
 
   /// The line with one edit of a text, whose path is the beginning with this number. Nearly every key press is one.
   static func bytes(_ edit: TextEdit, of count: Int, start: Int, number: Int) -> [UInt8] {
     var writer = StateJSONWriter(isOnOneLine: true)
+    writer.write(verbatim: noSum)
     writer.write(number: edit.start, for: "{\"c\":[{\"a\":")
     if edit.removed > 0 { writer.write(number: edit.removed, for: ",\"c\":") }
     writer.write(number: count, for: ",\"o\":")
@@ -58,15 +60,20 @@ struct JournalLine: Equatable, Sendable {
     writer.write(number: number, for: "}],\"n\":")
     writer.write(number: start, for: ",\"s\":")
     writer.write(verbatim: "}")
-    return summed(writer.bytes)
+    return summed(writer.finish())
   }
 
-  private static func summed(_ bytes: [UInt8]) -> [UInt8] {
-    var line: [UInt8] = []
-    line.reserveCapacity(bytes.count + 10)
-    line += String(Checksum.crc32(bytes), radix: 16).utf8
-    line.append(UInt8(ascii: " "))
-    line += bytes
+  /// The place of the checksum.
+  private static let noSum: StaticString = "00000000 "
+
+  private static func summed(_ bytes: consuming [UInt8]) -> [UInt8] {
+    var line = bytes
+    var sum = Checksum.crc32(line[9...])
+    for place in (0..<8).reversed() {
+      let digit = UInt8(sum & 15)
+      line[place] = digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") - 10 + digit
+      sum >>= 4
+    }
     line.append(UInt8(ascii: "\n"))
     return line
   }

@@ -46,7 +46,7 @@ public final class SceneSession: Identifiable {
   var unjournaled: [RecordPart: PartChange] {
     get {
       guard let justEdited else { return changedParts }
-      return [.storage(justEdited): .unknown]
+      return [.storage(justEdited.key): .unknown]
     }
     set {
       changedParts = newValue
@@ -54,8 +54,17 @@ public final class SceneSession: Identifiable {
     }
   }
   private var changedParts: [RecordPart: PartChange] = [:]
-  /// If that is one edit of a text and nothing else, the text's key.
-  private(set) var justEdited: String?
+  /// If that is one edit of a text and nothing else.
+  private(set) var justEdited: JustEdited?
+
+  /// An edit of a text, and what the text was before.
+  struct JustEdited {
+    let key: String
+    let edit: TextEdit
+    let before: EditedText.State
+    /// The code points of the text.
+    let count: Int
+  }
   /// The generation of its record on the disk; nil if there is none, or while one is being written.
   var generationOnDisk: Int?
   /// What the kernel has of it with its journals, whatever becomes of the record that is being written.
@@ -228,20 +237,29 @@ public final class SceneSession: Identifiable {
   /// compares it. Returns false, and does nothing, if there is no text or it has no such place: then store the text.
   public func edit(_ key: StateKey, _ edit: TextEdit) -> Bool {
     let key = key.rawValue
-    if record.edits[key] == nil {
-      guard record.pending[key] == nil, let text = record.storage[key]?.string else { return false }
-      record.edits[key] = EditedText(text)
-    }
-    guard record.edits[key]?.add(edit) == true else { return false }
+    guard let (before, count, waiting) = add(edit, to: key) else { return false }
     if changedParts.isEmpty, justEdited == nil {
-      justEdited = key
+      justEdited = JustEdited(key: key, edit: edit, before: before, count: count)
     } else {
       unjournaled[.storage(key)] = .unknown
     }
     stored(key)
     accept(RecordEntry(place: .storage, key: key))
-    if record.edits[key]?.edits.count == Self.mostEdits { putTogether(key) }
+    if waiting >= Self.mostEdits { putTogether(key) }
     return true
+  }
+
+  private func add(
+    _ edit: TextEdit, to key: String
+  ) -> (before: EditedText.State, count: Int, waiting: Int)? {
+    if let added = record.edits[key]?.add(edit) { return added }
+    guard record.edits[key] == nil, record.pending[key] == nil,
+      let text = record.storage[key]?.string
+    else { return nil }
+    var edited = EditedText(text)
+    guard let added = edited.add(edit) else { return nil }
+    record.edits[key] = edited
+    return added
   }
 
   /// So many edits wait for the writer.

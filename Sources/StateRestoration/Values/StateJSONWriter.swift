@@ -38,8 +38,18 @@ struct StateJSONWriter {
 
   mutating func write(number: Int, for key: StaticString) {
     write(verbatim: key)
-    append(String(number))
+    append(number)
   }
+
+  // Without a text of it.
+  private mutating func append(_ number: Int) {
+    guard number >= 0 else { return append(String(number)) }
+    if number > 9 { append(number / 10) }
+    bytes.append(UInt8(ascii: "0") + UInt8(number % 10))
+  }
+
+  /// What was written. Nothing is written any more.
+  consuming func finish() -> [UInt8] { bytes }
 
   private mutating func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
 

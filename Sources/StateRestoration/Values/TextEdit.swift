@@ -10,18 +10,21 @@ public struct TextEdit: Sendable, Equatable {
   public let removed: Int
   /// What it put there.
   public let inserted: String
+  /// How many code points that is.
+  let insertedCount: Int
 
   /// From `start` on, `removed` code points were replaced with a text.
   public init(start: Int, removed: Int = 0, inserted: String = "") {
     self.start = start
     self.removed = removed
     self.inserted = inserted
+    insertedCount = inserted.unicodeScalars.count
   }
 
   /// How long a text of `count` code points is afterwards; nil if it has no such place.
   func length(after count: Int) -> Int? {
     guard start >= 0, removed >= 0, start <= count, removed <= count - start else { return nil }
-    return count - removed + inserted.unicodeScalars.count
+    return count - removed + insertedCount
   }
 }
 
@@ -49,7 +52,7 @@ struct TextUnderEdits {
     while place < edit.start { moveOn() }
     for _ in 0..<edit.removed { removeNext() }
     before += edit.inserted.utf8
-    place += edit.inserted.unicodeScalars.count
+    place += edit.insertedCount
     count = length
     return true
   }
