@@ -24,16 +24,20 @@ public struct Publication: Sendable {
   let language: PublicLanguage
   /// That which makes smaller copies of pictures; without one they are as they are.
   let decoder: URL?
+  /// Whether photos have their captions below them: one may be meant for nobody but the shop.
+  public var hasCaptions = false
 
   public init(title: String, fields: PublicFields, language: PublicLanguage, decoder: URL?) {
     (self.title, self.fields, self.language, self.decoder) = (title, fields, language, decoder)
   }
 
-  /// Publishes these products, in this order.
+  /// Publishes these products, in this order. None at all would only remove what was published before, so that is
+  /// refused.
   public func write(
     _ ids: [UUID], of store: CatalogStore, to directory: URL,
     progress: @escaping PublishingProgress = { _, _ in }
   ) async throws -> Result {
+    guard !ids.isEmpty else { throw NothingToPublish() }
     try store.checkIsOutside(directory.appendingPathComponent("index.html").path)
     let folder = try SiteFolder(directory)
     let custom = try await store.fields()

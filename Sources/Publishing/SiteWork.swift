@@ -26,7 +26,7 @@ final class SiteWork {
     self.progress = progress
     site = Site(
       title: publication.title, language: publication.language, fields: publication.fields,
-      custom: custom)
+      custom: custom, hasCaptions: publication.hasCaptions)
   }
 
   func publish(_ ids: [UUID]) async throws -> Publication.Result {
@@ -38,10 +38,16 @@ final class SiteWork {
       lists().map(\.path) + products.values.map { productFile($0) }
       + photos.possibleFiles(of: pictures)
     try folder.plan(paths, products: names, categories: categories)
-    try await makePhotos(photos)
-    try await writeProducts(heads)
-    for list in lists() { try folder.write(list.text(), to: list.path) }
-    try folder.finish(products: names, categories: categories)
+    do {
+      try await makePhotos(photos)
+      // The search first: it has the texts of all products, so that a field that is hidden from now on is soon there
+      // no more.
+      for list in lists().reversed() { try folder.write(list.text(), to: list.path) }
+      try await writeProducts(heads)
+      try folder.finish(products: names, categories: categories)
+    } catch  where folder.hasEarlierPages {
+      throw UnfinishedPublication(cause: error)
+    }
     (result.written, result.removed) = (folder.written, folder.removed)
     return result
   }

@@ -71,6 +71,19 @@ public struct PublicLanguage: Sendable {
       : tr("%1$@ / %2$@ %3$@", price, text(of: unitPrice.amount), unit.symbol)
   }
 
+  /// A field of a product, with the unit that an amount is in: “€12.50 / kg” is no price of a piece.
+  public func text(of field: AnyField, of product: Product) -> String? {
+    guard let value = field.value(of: product) else { return nil }
+    let text = text(of: value, in: field)
+    switch field.id {
+    case .price: return product.countedUnit.map { tr("%1$@ / %2$@", text, $0.symbol) } ?? text
+    case .packSize: return product.unit.map { "\(text) \($0.symbol)" } ?? text
+    case .stock, .minimumStock:
+      return product.countedUnit.map { "\(text) \($0.symbol)" } ?? text
+    default: return text
+    }
+  }
+
   public func text(of value: FieldValue, in field: AnyField) -> String {
     switch value {
     case .money(let price): text(of: price)

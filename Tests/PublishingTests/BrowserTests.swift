@@ -17,24 +17,32 @@ final class BrowserTests: PublishingTestCase {
     try await add("Cup", to: store)
     try await publish(store)
     await store.close()
-    let (process, pipe) = (Process(), Pipe())
-    process.executableURL = URL(fileURLWithPath: browser)
-    process.arguments = [
-      "--headless=new", "--no-sandbox", "--disable-gpu", "--virtual-time-budget=5000",
-      "--user-data-dir=\(base.path)/browser", "--dump-dom",
-      "file://\(site.path)/search.html?q=rose",
-    ]
-    process.standardOutput = pipe
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    let page = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
+    let page = try shown("q=rose", by: browser)
     XCTAssertTrue(page.contains("Products found: 1"), page)
     XCTAssertTrue(page.contains("Rosé &lt;img src=x"), "its title is a text")
     XCTAssertFalse(page.contains("broken</title>"))
     let form = try XCTUnwrap(
       page.range(of: "<form role=\"search\" id=\"search\"[^>]*>", options: .regularExpression))
     XCTAssertFalse(page[form].contains("hidden"), "with a script, the search is offered")
+    // What is in no category is not in the first one.
+    let glass = try shown("category=0", by: browser)
+    XCTAssertTrue(glass.contains("Products found: 1"), glass)
+  }
+
+  private func shown(_ search: String, by browser: String) throws -> String {
+    let (process, pipe) = (Process(), Pipe())
+    process.executableURL = URL(fileURLWithPath: browser)
+    process.arguments = [
+      "--headless=new", "--no-sandbox", "--disable-gpu", "--virtual-time-budget=5000",
+      "--user-data-dir=\(base.path)/browser", "--dump-dom",
+      "file://\(site.path)/search.html?\(search)",
+    ]
+    process.standardOutput = pipe
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    let page = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    return page
   }
 
   /// In both styles, on all that they stand on: 4.5 to 1, as people with poor sight need.

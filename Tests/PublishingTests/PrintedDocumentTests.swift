@@ -63,6 +63,23 @@ final class PrintedDocumentTests: PublishingTestCase {
     await store.close()
   }
 
+  func testAPriceByWeightIsNoneOfAPiece() async throws {
+    let store = try await openStore()
+    try await add("Walnuts", to: store) {
+      $0.price = try Price("12.50", currency: Currency("EUR"))
+      $0.unit = try SaleUnit("kg")
+      $0.stock = try Quantity(stock: 3)
+    }
+    let fields: [ProductField] = [.title, .price, .stock]
+    _ = try await write(document(.list, PublicFields(fields.map { .builtIn($0) })), store)
+    let text = try output(of: "pdftotext", "-layout", file.path, "-")
+    XCTAssertTrue(text.contains("€12.50 / kg") && text.contains("3 kg"), text)
+    // Nor on a web page, whatever else is shown there.
+    try await publish(store, PublicFields([.builtIn(.price)]))
+    XCTAssertTrue(try self.text("products/walnuts.html").contains("€12.50 / kg"))
+    await store.close()
+  }
+
   func testManyWideColumnsFit() async throws {
     let store = try await openStore()
     try await add("A rather long title of a product", to: store) {

@@ -36,6 +36,52 @@ final class SiteFolderTests: PublishingTestCase {
     await store.close()
   }
 
+  func testWhatIsStoppedIsSaidAndTheSearchHidesFirst() async throws {
+    let store = try await openStore()
+    for number in 0..<3 {
+      try await add("Vase \(number)", to: store) {
+        $0.supplier = try LineText("Secret", for: .init("supplier"))
+      }
+    }
+    try await publish(store, PublicFields([.builtIn(.supplier)]))
+    XCTAssertTrue(try text("search/1.js").contains("Secret"))
+    let ids = try await store.identifiers(of: ProductQuery()).products
+    let hiding = Publication(
+      title: "Shop", fields: PublicFields([]), language: PublicLanguage("en"), decoder: nil)
+    do {
+      // Once it comes to the pages of products.
+      _ = try await hiding.write(ids, of: store, to: site) { _, fraction in
+        if fraction >= 0.7 { throw CancellationError() }
+      }
+      XCTFail("it was not stopped")
+    } catch let error as UnfinishedPublication {
+      XCTAssertTrue(error.isStopped)
+      XCTAssertEqual(
+        error.sentence, "Stopped. Some pages are still as they were published before.")
+    }
+    XCTAssertFalse(try text("search/1.js").contains("Secret"))
+    _ = try await hiding.write(ids, of: store, to: site)
+    for file in try files() { XCTAssertFalse(try text(file).contains("Secret"), file) }
+    await store.close()
+  }
+
+  func testNoProductsTakeNothingAway() async throws {
+    let store = try await openStore()
+    try await add("Vase", to: store)
+    try await publish(store)
+    let before = try files()
+    let publication = Publication(
+      title: "Shop", fields: .usual, language: PublicLanguage("en"), decoder: nil)
+    do {
+      _ = try await publication.write([], of: store, to: site)
+      XCTFail("nothing was published")
+    } catch {
+      XCTAssertTrue(error.sentence.contains("no products"), error.sentence)
+    }
+    XCTAssertEqual(try files(), before)
+    await store.close()
+  }
+
   func testWhatIsGoneIsRemovedAndNothingElse() async throws {
     let store = try await openStore()
     let vase = try await add("Vase", to: store, pictures: [Self.sample("mango.png")]) {

@@ -4,6 +4,7 @@
 import Catalog
 import Foundation
 import PictureScaling
+import Wording
 import XCTest
 
 @testable import Publishing
@@ -122,6 +123,29 @@ final class SiteTests: PublishingTestCase {
     XCTAssertTrue(page.contains("€3.33") && page.contains("7777"))
     XCTAssertTrue(page.contains("https://schema.org/InStock"))
     XCTAssertFalse(page.contains("Secret"))
+    await store.close()
+  }
+
+  func testCaptionsAreThereOnlyIfTheyAreChosen() async throws {
+    let store = try await openStore()
+    let id = try await add("Mango", to: store, pictures: [Self.sample("mango.png")])
+    let product = try await store.product(id)
+    let picture = try XCTUnwrap(product?.pictures.first)
+    _ = try await store.editCaption(
+      of: picture.id, from: .empty, to: try FreeText(caption: "Invoice Miller"))
+    try await publish(store)
+    for file in try files() where file.hasSuffix(".html") || file.hasSuffix(".js") {
+      XCTAssertFalse(try text(file).contains("Miller"), file)
+    }
+    let page = try ParsedPage(try text("products/mango.html"))
+    XCTAssertTrue(page.all("img").contains { $0.attributes["alt"] == "Mango" })
+    let ids = try await store.identifiers(of: ProductQuery()).products
+    var publication = Publication(
+      title: "Shop", fields: .usual, language: PublicLanguage("en"), decoder: nil)
+    publication.hasCaptions = true
+    _ = try await publication.write(ids, of: store, to: site)
+    XCTAssertTrue(
+      try text("products/mango.html").contains("<figcaption dir=\"auto\">Invoice Miller"))
     await store.close()
   }
 

@@ -12,12 +12,14 @@ public enum ProductCode: Sendable, Equatable {
 extension CatalogStore {
   /// The products of a list that have one of these codes, or all of them when there is none. Codes
   /// that no product of the list has are returned with them.
+  ///
+  /// - Parameter asMeant: whether a search that nothing matches finds similar spellings, as lists do. What is to be
+  ///   changed or deleted must be named exactly.
   public func identifiers(
-    of query: ProductQuery, having codes: [ProductCode] = []
+    of query: ProductQuery, having codes: [ProductCode] = [], asMeant: Bool = false
   ) async throws -> (products: [UUID], unknown: [ProductCode]) {
     try await database.read { connection in
-      // What is to be changed or deleted must be named exactly.
-      let finder = try ProductFinder(query, connection, asMeant: false)
+      let finder = try ProductFinder(query, connection, asMeant: asMeant)
       var wanted: [Int64] = []
       var unknown: [ProductCode] = []
       if codes.isEmpty {

@@ -56,11 +56,9 @@ enum TextSource: Sendable {
     case .text(let text): return (text, false)
     case .unitPrice: return product.unitPrice.map { (language.text(of: $0), true) }
     case .field(let field):
-      guard let value = field.value(of: product) else { return nil }
-      let text = language.text(of: value, in: field)
-      if field.id == .price, let unit = product.countedUnit {
-        return (tr("%1$@ / %2$@", text, unit.symbol), true)
-      }
+      guard let value = field.value(of: product),
+        let text = language.text(of: field, of: product)
+      else { return nil }
       switch value {
       case .text, .tags, .category: return (text, field.id == .sku || field.id == .gtin)
       case .money, .integer, .number, .day, .yesNo: return (text, true)

@@ -41,11 +41,7 @@ struct PublicProduct: Sendable {
     category = chosen.has(.category) ? product.category : nil
     description = chosen.has(.description) ? product.description.text : ""
     price = chosen.has(.price) ? product.price : nil
-    priceText = price.map { price in
-      let text = language.text(of: price)
-      guard chosen.has(.unit), let unit = product.countedUnit else { return text }
-      return tr("%1$@ / %2$@", text, unit.symbol)
-    }
+    priceText = price == nil ? nil : language.text(of: .builtIn(.price), of: product)
     let saysUnit = chosen.has(.unit) && chosen.has(.packSize)
     unitPriceText =
       price == nil || !saysUnit ? nil : product.unitPrice.map { language.text(of: $0) }
@@ -66,14 +62,9 @@ struct PublicProduct: Sendable {
   private static func fact(
     _ field: AnyField, of product: Product, in language: PublicLanguage
   ) -> Fact? {
-    guard !shownApart.contains(field.id), let value = field.value(of: product) else { return nil }
-    var text = language.text(of: value, in: field)
-    switch field.id {
-    case .packSize: if let unit = product.unit { text += " \(unit.symbol)" }
-    case .stock, .minimumStock: if let unit = product.countedUnit { text += " \(unit.symbol)" }
-    default: break
-    }
-    guard !text.isEmpty else { return nil }
+    guard !shownApart.contains(field.id), let text = language.text(of: field, of: product),
+      !text.isEmpty
+    else { return nil }
     var fact = Fact(name: field.label, text: text)
     let schemes = ["http://", "https://", "mailto:", "tel:"]
     // A catalogue from elsewhere may have any text there.

@@ -21,3 +21,7 @@ enum FolderRefused: LocalizedError {
     }
   }
 }
+
+struct NothingToPublish: LocalizedError {
+  var errorDescription: String? { tr("There are no products to publish. Nothing was changed.") }
+}

@@ -17,6 +17,8 @@ final class SiteFolder {
   /// What may be replaced: the earlier files, and those that are planned.
   private var ours: Set<String>
   private var directories: Set<String> = []
+  /// Whether something was published there before.
+  var hasEarlierPages: Bool { !earlierFiles.isEmpty }
 
   /// Throws if the folder has other things that would have to give way.
   init(_ directory: URL) throws {

@@ -40,7 +40,7 @@ struct ProductPage {
   }
 
   private func figure(_ picture: ProductPicture, _ sizes: [SitePhoto]) -> HTML {
-    let caption = picture.caption.text
+    let caption = site.hasCaptions ? picture.caption.text : ""
     let name = caption.isEmpty ? product.title : caption
     guard let small = sizes.first, let large = sizes.last else { return .none }
     let shown = sizes.count > 1 ? sizes[1] : small

@@ -11,6 +11,8 @@ struct Site {
   let fields: PublicFields
   /// Custom fields, for the options of variants.
   let custom: [CustomField]
+  /// Whether photos have their captions below them.
+  let hasCaptions: Bool
   /// In the order of the list that is published.
   var items: [SiteItem] = []
   /// Every category that has products or subcategories, in the order of the tree.

@@ -45,7 +45,8 @@
     var from = number("from");
     var to = number("to");
     matches = products.filter(function (product) {
-      if (first !== null && (product.category < first || product.category > last)) return false;
+      // No category is no number, but would be compared like 0.
+      if (first !== null && (product.category === null || product.category < first || product.category > last)) return false;
       if (tag !== "" && product.tags.indexOf(Number(tag)) < 0) return false;
       if (from !== null && (product.amount === null || product.amount < from)) return false;
       if (to !== null && (product.amount === null || product.amount > to)) return false;

@@ -53,9 +53,7 @@ struct ListPrinting {
   private func cells(of id: UUID) async throws -> [String]? {
     guard let product = try await work.store.product(id) else { return nil }
     let language = work.document.language
-    return columns.map { field in
-      field.value(of: product).map { language.text(of: $0, in: field) } ?? ""
-    }
+    return columns.map { language.text(of: $0, of: product) ?? "" }
   }
 
   private func placeTitle(_ flow: PageFlow) throws {

@@ -20,7 +20,10 @@ final class PublishDialog {
   private let publish = Button(tr("Choose _Folder…", context: "button: to publish into"))
     .style("suggested-action")
   private let look = Button(tr("_Open Page", context: "button")).style("suggested-action")
-  private var checks: [CheckButton] = []
+  private var checks: [(button: CheckButton, choose: Choosing)] = []
+  /// Publishes something, or keeps it.
+  private typealias Choosing = @MainActor (WebPublishing, Bool) -> Void
+
   /// What keeps it as long as it is on screen: GTK's widgets only know it weakly.
   private static var open: PublishDialog?
 
@@ -41,7 +44,13 @@ final class PublishDialog {
     entry.accessibleName(name)
     let fieldsName = tr("Fields to publish")
     fields.accessibleName(fieldsName)
-    for (place, choice) in model.choices.enumerated() { addField(choice, at: place) }
+    for (place, choice) in model.choices.enumerated() {
+      let id = choice.field.id
+      add(choice.field.label, isOn: choice.isOn, at: place) { $0.choose(id, $1) }
+    }
+    let captions = tr("Captions of photos")
+    add(captions, isOn: model.hasCaptions, at: checks.count) { $0.hasCaptions = $1 }
+    fields.onActivate { [weak self] place in self?.toggle(place) }
     let list = ScrolledWindow(fields).minimumHeight(220).style("frame")
     let page = Box(
       .vertical, spacing: 12,
@@ -84,31 +93,27 @@ final class PublishDialog {
     Label(text).style("caption", "dim-label").align(.start)
   }
 
-  private func addField(_ choice: WebPublishing.Choice, at place: Int) {
+  private func add(_ name: String, isOn: Bool, at place: Int, choosing choose: @escaping Choosing) {
     let check = CheckButton()
-    check.isOn = choice.isOn
+    check.isOn = isOn
     check.withoutFocus()
-    check.accessibleName(choice.field.label)
-    let id = choice.field.id
+    check.accessibleName(name)
     check.onToggle { [weak self, weak check] in
-      if let check { self?.model.choose(id, check.isOn) }
+      if let self, let check { choose(self.model, check.isOn) }
     }
-    let label = Label(choice.field.label).ellipsized()
     let row = ListBoxRow(
-      Box(.horizontal, spacing: 12, children: [check, label]).margins(all: 6))
-    row.accessibleName(choice.field.label)
-    checks.append(check)
+      Box(.horizontal, spacing: 12, children: [check, Label(name).ellipsized()]).margins(all: 6))
+    row.accessibleName(name)
+    checks.append((check, choose))
     fields.insert(row, at: place)
-    if place == 0 {
-      fields.onActivate { [weak self] place in self?.toggle(place) }
-    }
   }
 
   /// A row is clicked, or activated with the keyboard.
   private func toggle(_ place: Int) {
     guard checks.indices.contains(place), !model.isWorking else { return }
-    checks[place].isOn.toggle()
-    model.choose(model.choices[place].field.id, checks[place].isOn)
+    let (button, choose) = checks[place]
+    button.isOn.toggle()
+    choose(model, button.isOn)
   }
 
   private func chooseFolder() {

@@ -17,7 +17,7 @@ extension Verb {
       product. Called again, it writes only what has changed, and removes pages of products that are \
       gone; what was not written by it stays. Without identifiers and conditions, all products are \
       published. Stock, supplier and custom fields are only published if --fields names them; notes \
-      never are. The options in which variants differ are always shown: customers choose by them. Photos are made smaller by “vitrine”, which must be installed beside “vitrinectl”; \
+      never are, and captions of photos only with --captions. The options in which variants differ are always shown: customers choose by them. Photos are made smaller by “vitrine”, which must be installed beside “vitrinectl”; \
       without it they are published as they are, with all that a camera has written into them.
       """),
     use: .reading, options: PublishRequest.options, of: PublishRequest()
@@ -28,14 +28,21 @@ extension Verb {
       let fields = try await request.look.fields(in: store)
       guard let ids = try await selection.identifiers(in: store) else { return .failed }
       let decoder = PictureScaler.program()
-      let publication = Publication(
+      var publication = Publication(
         title: request.look.title ?? tr("Catalogue", context: "title of a web page"),
         fields: fields,
         language: request.look.language, decoder: decoder)
+      publication.hasCaptions = request.hasCaptions
       let progress = ProgressReporter { tr("Publishing: %@ products", $0) }
       defer { progress.end() }
-      let result = try await publication.write(ids, of: store, to: directory) {
-        try progress.report($0, $1)
+      let result: Publication.Result
+      do {
+        result = try await publication.write(ids, of: store, to: directory) {
+          try progress.report($0, $1)
+        }
+      } catch let error as UnfinishedPublication where error.isStopped {
+        Terminal.complain(error.sentence)
+        return .stopped
       }
       complain(of: result.problems)
       if decoder == nil, result.pictures > 0 {
@@ -56,8 +63,13 @@ extension Verb {
 private struct PublishRequest: Sendable {
   var look = CustomerLook()
   var list = ListedSelection()
+  private(set) var hasCaptions = false
 
   static let options =
-    [OptionGroup(CustomerLook.options.map { $0.lifted(to: \PublishRequest.look) })]
+    [OptionGroup(CustomerLook.options.map { $0.lifted(to: \PublishRequest.look) } + own)]
     + ListedSelection.options.map { $0.lifted(to: \PublishRequest.list) }
+
+  private static let own: [VerbOption<PublishRequest>] = [
+    VerbOption("--captions", about: tr("show the captions of photos")) { $0.hasCaptions = true }
+  ]
 }

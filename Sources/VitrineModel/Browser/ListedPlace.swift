@@ -54,6 +54,13 @@ public final class ListedPlace {
   /// With what the place adds to it.
   var shownQuery: ProductQuery { Self.query(of: state, catalogue.unfinished.all) }
 
+  /// What leaves the catalogue: all that is listed, by the place's own condition, too, and with all variants.
+  public var exportedQuery: ProductQuery {
+    var query = shownQuery
+    query.foldsVariants = false
+    return query
+  }
+
   /// Lists other products, or in another order. In another place, the window leaves the list it had.
   public func show(_ query: ProductQuery) {
     var new = state

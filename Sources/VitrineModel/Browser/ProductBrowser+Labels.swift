@@ -9,6 +9,6 @@ extension ProductBrowser {
   public func productsForLabels() async throws -> [UUID] {
     let most = LabelsState.mostProducts + 1
     guard selected.count == 0 else { return try await selectionCommands.identifiers(atMost: most) }
-    return try await catalogue.store.products(listed.query, limit: most).map(\.id)
+    return try await catalogue.store.products(listed.exportedQuery, limit: most).map(\.id)
   }
 }

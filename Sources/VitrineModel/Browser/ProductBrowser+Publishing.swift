@@ -7,6 +7,6 @@ extension ProductBrowser {
   /// - Parameter decoder: the program that makes smaller copies of pictures.
   public func webPublishing(decoder: URL) -> WebPublishing {
     WebPublishing(
-      catalogue.store, custom: catalogue.fields.all, query: listed.query, decoder: decoder)
+      catalogue.store, custom: catalogue.fields.all, query: listed.exportedQuery, decoder: decoder)
   }
 }

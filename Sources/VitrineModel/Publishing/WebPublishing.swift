@@ -25,6 +25,8 @@ public final class WebPublishing {
   public private(set) var state = State.asking
   public let changed = Observers<Void>()
   public private(set) var choices: [Choice]
+  /// Whether photos have their captions below them.
+  public var hasCaptions = false
   public var title: String
   /// The page to look at, once it is there.
   public private(set) var page: URL?
@@ -77,9 +79,10 @@ public final class WebPublishing {
     set(.working(products: 0, fraction: 0))
     let fields = choices.filter(\.isOn).map(\.field.field)
     let name = title.allSatisfy(\.isWhitespace) ? folder.lastPathComponent : title
-    let publication = Publication(
+    var publication = Publication(
       title: name, fields: PublicFields(fields), language: PublicLanguage(), decoder: decoder)
-    let (store, query) = (store, query)
+    publication.hasCaptions = hasCaptions
+    let (store, query, work) = (store, query, publication)
     let pace = Pace()
     let progress: PublishingProgress = { [weak self] products, fraction in
       try Task.checkCancellation()
@@ -90,8 +93,9 @@ public final class WebPublishing {
     task = Task { [weak self] in
       let state: State
       do {
-        let ids = try await store.identifiers(of: query).products
-        let result = try await publication.write(ids, of: store, to: folder, progress: progress)
+        let ids = try await store.identifiers(of: query, asMeant: true).products
+        let result = try await work.write(
+          ids, of: store, to: folder, progress: progress)
         self?.page = folder.appendingPathComponent("index.html")
         state = .done(result)
       } catch is CancellationError {

@@ -13,6 +13,7 @@ final class WebPageTests: UITestCase {
     let dialog = try vitrine.window(titled: "Publish as Web Page")
     try dialog.find(.checkBox, "Price").expect("is chosen") { $0.isOn }
     try dialog.find(.checkBox, "Supplier").expect("is not chosen") { !$0.isOn }
+    try dialog.find(.checkBox, "Captions of photos").expect("are not chosen") { !$0.isOn }
     let folder = try home().data.appendingPathComponent("page")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     try dialog.choose(folder, in: "Folder of the Web Page", by: "Choose Folder…")
