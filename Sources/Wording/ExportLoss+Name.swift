@@ -15,6 +15,8 @@ extension ExportLoss {
     case .otherPictures:
       tr("all but the first photo of a product that a sheet can show", context: "what a file lacks")
     case .identity: tr("which product is which", context: "what a file lacks")
+    case .lackOfSKU:
+      tr("that some products have no SKU (they get a long one)", context: "what a file lacks")
     case .variants: tr("what is a variant of what", context: "what a file lacks")
     case .ownOfHeads:
       tr("codes, prices and stock of products that have variants", context: "what a file lacks")
@@ -59,15 +61,25 @@ extension ExportFault {
       tr(
         "1 product has no SKU, without which the shop does not take it:",
         "%@ products have no SKU, without which the shop does not take them:", count: count,
-        written: numberText(count)) + " "
-        + titles.map { tr("“%@”", $0.printable()) }.joined(separator: ", ")
-        + (count > titles.count ? "…" : ".")
+        written: numberText(count)) + " " + Self.named(titles, of: count)
+    case .looseVariants(let titles, let count):
+      tr(
+        "1 product has no SKU, so its variants are products of their own:",
+        "%@ products have no SKU, so their variants are products of their own:", count: count,
+        written: numberText(count)) + " " + Self.named(titles, of: count)
     case .characters(let count):
       tr(
         "1 control character has no place in this format, and was replaced.",
         "%@ control characters have no place in this format, and were replaced.", count: count,
         written: numberText(count))
     }
+  }
+}
+
+extension ExportFault {
+  private static func named(_ titles: [String], of count: Int) -> String {
+    let names = titles.map { tr("“%@”", $0.printable()) }.joined(separator: ", ")
+    return names + (count > titles.count ? "…" : ".")
   }
 }
 

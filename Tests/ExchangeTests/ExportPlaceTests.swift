@@ -37,6 +37,52 @@ final class ExportPlaceTests: ForeignFileTestCase {
         XCTFail("\(format) was not stopped")
       } catch is CancellationError {}
       XCTAssertFalse(FileManager.default.fileExists(atPath: file))
+      // Not the first picture, either.
+      XCTAssertFalse(FileManager.default.fileExists(atPath: file + "-pictures"))
+    }
+    await store.close()
+  }
+
+  func testAnExportOfFamiliesCanBeStopped() async throws {
+    let store = try await CatalogStore.open(in: folder.appendingPathComponent("catalog"))
+    let size = try CustomField(name: "Size", kind: .line)
+    try await store.addField(size)
+    // Families of three, so that no count of products is a round one for long.
+    for number in 0..<140 {
+      let product = Product(title: try ProductTitle("Shirt \(number)"))
+      let head = try await store.add(CatalogEntry(product: product))
+      try await store.makeVariants(
+        of: head.product.id, options: [(size.id, [.text("S"), .text("M")])])
+    }
+    let count = Count()
+    _ = try await ProductExport(ProductQuery(), as: .shopify).write(
+      to: .file(folder.appendingPathComponent("list").path), of: store
+    ) { _ in count.asked += 1 }
+    XCTAssertEqual(count.asked, 3, "420 products, asked about every 200")
+    await store.close()
+  }
+
+  func testACommaInTheNameOfTheFileKeepsItsPictures() async throws {
+    let store = try await CatalogStore.open(in: folder.appendingPathComponent("catalog"))
+    let sample = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+    let pictures = ["artichoke", "cherries"].map {
+      sample.appendingPathComponent("data/sample/\($0).png")
+    }
+    let product = Product(title: try ProductTitle("Vase"))
+    _ = try await store.add(CatalogEntry(product: product), pictures: pictures)
+    for format in [ExportFormat.woocommerce, .csv] {
+      var export = ProductExport(ProductQuery(), as: format)
+      export.hasPictures = true
+      let file = folder.appendingPathComponent("roses, red; 1|2\\3.csv").path
+      _ = try await export.write(to: .file(file), of: store)
+      let copy = try await CatalogStore.open(in: folder.appendingPathComponent(format.name))
+      let plan = try await ListImport.prepare(.open(file), ImportChoices(), with: copy)
+      _ = try await copy.importProducts(from: plan.source().0, isUpdating: true)
+      let rows = try await copy.products(ProductQuery())
+      let copied = try await copy.product(try XCTUnwrap(rows.first).id)
+      XCTAssertEqual(copied?.pictures.count, 2, "\(format)")
+      await copy.close()
     }
     await store.close()
   }

@@ -127,6 +127,38 @@ extension ExportRoundTripTests {
   }
 }
 
+extension ExportRoundTripTests {
+  func testProductsWithoutSKUGetNone() async throws {
+    let store = try await store("shop")
+    var vase = Product(title: try ProductTitle("Vase"))
+    vase.category = try CategoryPath("Glass > all/Blown, by hand")
+    _ = try await store.add(CatalogEntry(product: vase))
+    var cup = Product(title: try ProductTitle("Cup"))
+    (cup.sku, cup.gtin) = (try SKU("C1"), try GTIN("4006381333931"))
+    cup.category = try CategoryPath("Cups &amp; <b>")
+    _ = try await store.add(CatalogEntry(product: cup))
+    for format in [ExportFormat.google, .bmecat] {
+      let export = ProductExport(ProductQuery(), as: format)
+      let losses = try await export.losses(in: store)
+      XCTAssertTrue(losses.contains(.lackOfSKU), "\(losses)")
+      let path = folder.appendingPathComponent("list." + format.ending).path
+      _ = try await export.write(to: .file(path), of: store)
+      let plan = try await ListImport.prepare(.open(path), ImportChoices(), with: store)
+      // Google has nothing for a “>” within a name, which both have.
+      let changed = format == .google ? 2 : 0
+      XCTAssertEqual(plan.rows.filter { $0.outcome == .changed }.count, changed, "\(format)")
+      let copy = try await self.store(format.name)
+      let empty = try await ListImport.prepare(.open(path), ImportChoices(), with: copy)
+      _ = try await copy.importProducts(from: empty.source().0, isUpdating: true)
+      let copied = try await copy.product(vase.id)
+      XCTAssertNotNil(copied, "\(format)")
+      XCTAssertNil(copied?.sku, "\(format)")
+      await copy.close()
+    }
+    await store.close()
+  }
+}
+
 extension ExportFormat {
   /// Whether it holds every product as it is.
   fileprivate var isExact: Bool { isTable || self == .jsonl }

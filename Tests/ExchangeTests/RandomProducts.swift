@@ -58,6 +58,10 @@ final class RandomProducts: EntrySource, @unchecked Sendable {
       ("Share", .number(unit: "%")), ("Cost", .money), ("Day", .date), ("Since", .year),
       ("Organic?", .yesNo), ("ISBN no.", .code(.isbn)), ("IMEI", .code(.luhn)), ("Web", .link),
       ("Labels", .tags), ("Shelf", .category), ("Taken", .line), ("unit", .line),
+      // What the tables of shops take for something else.
+      ("_hidden", .line), ("Attribute 2", .line), ("vitrine_year", .line),
+      ("Width (outside)", .line),
+      ("尺寸", .line), ("颜色", .line), ("Option1 name", .line),
     ].map { try CustomField(name: $0, kind: $1) }
   }
 
@@ -66,8 +70,9 @@ final class RandomProducts: EntrySource, @unchecked Sendable {
     var entry = ImportedEntry()
     entry.id = UUID()
     entry.values["Colour"] = .text("red|green")
-    entry.values["Größe, außen"] = .text("\(number) cm")
-    entry.change.title = try ProductTitle("\(head) · \(number) cm · red|green")
+    let size = ["\(number) cm", "\(number),5 cm", "\(number), <b>\"5\"</b> &amp; (c)"][number % 3]
+    entry.values["Größe, außen"] = .text(size)
+    entry.change.title = try ProductTitle("\(head) · \(size) · red|green")
     entry.change.sku = try SKU("V0\(number)")
     entry.change.stock = try Quantity(stock: DecimalNumber(whole: number))
     entry.taken = ["title"]
@@ -84,16 +89,21 @@ final class RandomProducts: EntrySource, @unchecked Sendable {
       try entry.change.set(field, value)
     }
     // Not all that begins so is a formula.
-    let starts = ["Cup", "-20 °C box", "=Best", "@home"]
+    let starts = ["Cup", "-20 °C box", "=Best", "@home", "\"Old\", new", "(a) > b; c"]
     // Titles may be alike, as codes may.
-    try set(.title, isPlain ? "\(starts[random.next(4)]) \(number)" : line(&random))
+    try set(.title, isPlain ? "\(starts[random.next(6)]) \(number)" : line(&random))
     if random.next(3) > 0 {
-      try set(.description, isPlain ? "Good, and \"cheap\".\nSee there." : text(&random))
+      try set(
+        .description,
+        isPlain
+          ? ["Good, and \"cheap\".\nSee there.", "One\r\ntwo"][random.next(2)] : text(&random))
     }
     let rose = isPlain ? "Flowers/Roses" : "Flowers/Roses, red"
     try set(.category, [rose, "日本/茶", "A/B/C/D", "Einzeln", ""][random.next(5)])
     let tags = try (0..<random.next(4)).map { _ in
-      try Tag(isPlain ? "tag \(random.next(9))" : line(&random, atMost: 90))
+      try Tag(
+        isPlain
+          ? ["tag \(random.next(9))", "\"so\"", "a;b"][random.next(3)] : line(&random, atMost: 90))
     }
     try entry.change.set(.tags, .tags(tags.reduce(into: Tags()) { $0.add($1) }))
     if isPlain || random.next(3) > 0 {
@@ -148,9 +158,13 @@ final class RandomProducts: EntrySource, @unchecked Sendable {
     of field: CustomField, _ random: inout Random
   ) throws -> ImportedValue {
     switch field.kind {
-    case .line: .text("Line <b> \(random.next(9))")
+    case .line:
+      .text(
+        ["Line <b> \(random.next(9))", "a, b", "\"c\" (d)", "x > y", "a &amp; b"][random.next(5)])
     case .text: .text("First & second.\n\"Third\" line")
-    case .tags: .list(["a", "b \(random.next(9))"])
+    case .tags:
+      .list(
+        [["a", "b \(random.next(9))"], ["a, b"], ["\"q\", r;s"], ["\"q\"", "r"]][random.next(4)])
     case .number: .text(["0.5", "1.234", "-1.25"][random.next(3)])
     case .category: .text("A/B")
     // A shop's variants have the codes of their products, ours have none.
@@ -177,8 +191,8 @@ final class RandomProducts: EntrySource, @unchecked Sendable {
   }
 
   private static func text(_ random: inout Random) -> String {
-    let joints = ["\n", "\n\n", "\t", "  ", " ", "\n  "]
-    let edges = ["", "", "\n", "  ", "\t"]
+    let joints = ["\n", "\n\n", "\r\n", "\r", "\t", "  ", " ", "\n  "]
+    let edges = ["", "", "\n", "  ", "\t", "\r"]
     var text = edges[random.next(edges.count)]
     for _ in 0...random.next(6) {
       text += line(&random) + joints[random.next(joints.count)]

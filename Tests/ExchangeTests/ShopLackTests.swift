@@ -34,8 +34,47 @@ final class ShopLackTests: ForeignFileTestCase {
     for format in [ExportFormat.shopify, .google] {
       let shop = try await text(format, of: product)
       XCTAssertTrue(shop.text.contains("Flowers > Roses, red › all"), shop.text)
-      XCTAssertEqual(shop.faults, [.signs(1)])
+      // And for Shopify, of the backslash before a comma.
+      XCTAssertEqual(shop.faults, [.signs(format == .shopify ? 2 : 1)])
     }
+  }
+
+  func testACommaOfATagIsReplacedWhereAShopHasNone() async throws {
+    var product = Product(title: try ProductTitle("Vase"))
+    for tag in ["red, large", "C:\\", "plain"] { product.tags.add(try Tag(tag)) }
+    let shopify = try await text(.shopify, of: product)
+    XCTAssertTrue(shopify.text.contains("\"red; large, C:/, plain\""), shopify.text)
+    XCTAssertEqual(shopify.faults, [.signs(2)])
+  }
+
+  func testAVariantThatCannotBeNamedIsSaidAndStaysInSight() async throws {
+    let store = try await CatalogStore.open(in: folder.appendingPathComponent("variants"))
+    let size = try CustomField(name: "Size", kind: .line)
+    try await store.addField(size)
+    let head = try await store.add(CatalogEntry(product: Product(title: try ProductTitle("Shirt"))))
+    let made = try await store.makeVariants(
+      of: head.product.id, options: [(size.id, [.text("S"), .text("M")])])
+    XCTAssertNotNil(made)
+    let ids = try await store.identifiers(of: ProductQuery()).products
+    for (place, id) in ids.enumerated() where id != head.product.id {
+      _ = try await store.change([id]) { $0.product.sku = try SKU(place == 1 ? "A,1" : "A2") }
+    }
+    func text(_ format: ExportFormat) async throws -> (String, [ExportFault]) {
+      let file = folder.appendingPathComponent(format.name)
+      let result = try await ProductExport(ProductQuery(), as: format).write(
+        to: .file(file.path), of: store)
+      return (String(decoding: try Data(contentsOf: file), as: UTF8.self), result.faults)
+    }
+    let (magento, faults) = try await text(.magento)
+    XCTAssertTrue(magento.contains("sku=A2,Size="), magento)
+    XCTAssertFalse(magento.contains("sku=A,1"), magento)
+    XCTAssertEqual(magento.components(separatedBy: "Not Visible Individually").count, 2)
+    XCTAssertEqual(faults, [.signs(1), .withoutSKU(["Shirt"], count: 1)])
+    let losses = try await ProductExport(ProductQuery(), as: .magento).losses(in: store)
+    XCTAssertFalse(losses.contains(.variants), "its table says which variant is whose")
+    let (_, loose) = try await text(.woocommerce)
+    XCTAssertEqual(loose, [.looseVariants(["Shirt"], count: 1)])
+    await store.close()
   }
 
   func testOnlyAShopThatTakesItAwayGetsAnApostrophe() async throws {

@@ -25,12 +25,13 @@ struct ProductFamilies {
     let all = KeySet(hasVariants ? keys : [])
     let reader = EntryReader(connection: connection)
     var done = 0
-    for key in keys {
-      guard let product = try reader.product(key) else { continue }
-      if done.isMultiple(of: 200) {
+    for (place, key) in keys.enumerated() {
+      // By the place: what is done grows by whole families.
+      if place.isMultiple(of: 200) {
         try progress(
-          ExchangeProgress(products: done, fraction: Double(done) / Double(keys.count)))
+          ExchangeProgress(products: done, fraction: Double(place) / Double(keys.count)))
       }
+      guard let product = try reader.product(key) else { continue }
       var family: [Product] = []
       if hasVariants {
         if let head = product.variant?.head, try reader.key(of: head).map(all.contains) ?? false {

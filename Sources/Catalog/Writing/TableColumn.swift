@@ -23,12 +23,14 @@ public enum TableColumn: Sendable, Hashable {
       + (parts.contains(.variants) ? [.variantOf, .taken, .options] : [])
   }
 
-  /// The name on the command line and in saved exports.
+  /// The name on the command line and in saved exports. A custom field that is called like another column is named by
+  /// its identifier.
   public var name: String {
     switch self {
     case .id: ExchangeKey.id.rawValue
     case .field(.builtIn(let field)): field.name
-    case .field(.custom(let field)): field.name
+    case .field(.custom(let field)):
+      Self.builtIn.contains { $0.name == field.name } ? field.id.uuidString : field.name
     case .currency: ProductField.price.exchangeKeys[1]
     case .variantOf: ExchangeKey.variantOf.rawValue
     case .taken: ExchangeKey.taken.rawValue
@@ -44,6 +46,7 @@ public enum TableColumn: Sendable, Hashable {
   /// The column that a name means.
   public static func named(_ name: String, among custom: [CustomField]) -> TableColumn? {
     builtIn.first { $0.name == name }
+      ?? custom.first { $0.id.uuidString == name }.map { .field(.custom($0)) }
       ?? custom.first { $0.isNamed(name) }.map { .field(.custom($0)) }
   }
 }

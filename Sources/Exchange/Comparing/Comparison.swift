@@ -337,13 +337,6 @@ extension Tags {
   }
 }
 
-extension String {
-  fileprivate var withLineFeeds: String {
-    guard utf8.contains(0x0D) else { return self }
-    return replacingOccurrences(of: "\r\n", with: "\n").replacingOccurrences(of: "\r", with: "\n")
-  }
-}
-
 extension KnownRows {
   var hasVariants: Bool {
     switch self {

@@ -20,6 +20,7 @@ final class ZipWriter {
   }
 
   private static let most = 0xFFFF_FFFE
+  static let mostFiles = 0xFFFE
 
   private let output: Output
   private let zlib: UnsafeMutablePointer<z_stream>
@@ -97,7 +98,7 @@ final class ZipWriter {
       bytes += number16(0) + number16(0) + number32(0) + number32(entry.offset) + entry.name
       try put(bytes)
     }
-    guard length <= Self.most, entries.count < 0xFFFF else { throw TooLarge() }
+    guard length <= Self.most, entries.count <= Self.mostFiles else { throw TooLarge() }
     let counts = number16(entries.count) + number16(entries.count)
     try put(
       number32(0x0605_4B50) + number32(0) + counts + number32(length - start) + number32(start)

@@ -15,4 +15,12 @@ enum OwnMeta {
   }
 
   static let currency = "currency"
+  /// Before the name of a custom field that others take for something of the shop's own.
+  static let field = "field_"
+
+  /// Whether a name can't stand for itself behind “Meta: ”.
+  static func needsMark(_ name: String) -> Bool {
+    let name = name.lowercased()
+    return name.hasPrefix("_") || name.hasPrefix("\(prefix)_")
+  }
 }

@@ -41,7 +41,7 @@ enum Shopify: KnownFormat {
     case "product image url", "image src": KnownColumn(original, .pictures)
     case "variant image", "variant image url": KnownColumn(original, .leftOut)
     case "image position": KnownColumn(original, .pictureNumber)
-    default: option(name, original) ?? other(name, original)
+    default: metafield(name, original) ?? option(name, original) ?? other(name, original)
     }
   }
 
@@ -57,20 +57,23 @@ enum Shopify: KnownFormat {
     return KnownColumn(original, .leftOut)
   }
 
-  private static func other(_ name: String, _ original: String) -> KnownColumn? {
-    let own = "(product.metafields.\(OwnMeta.prefix)."
-    if let key = name.range(of: own).map({ name[$0.upperBound...].prefix { $0 != ")" } }),
+  /// “Width (outside) (product.metafields.custom.width)”: what the field is called may have brackets, too.
+  private static func metafield(_ name: String, _ original: String) -> KnownColumn? {
+    let mark = "(product.metafields."
+    guard let place = original.range(of: mark, options: [.backwards, .caseInsensitive]) else {
+      return nil
+    }
+    if let key = name.range(of: "\(mark)\(OwnMeta.prefix).", options: .backwards)
+      .map({ name[$0.upperBound...].prefix { $0 != ")" } }),
       let column = OwnMeta.column(key, named: original)
     {
       return column
     }
-    if name.contains("(product.metafields.") {
-      return KnownColumn(
-        original,
-        .custom(
-          title: original.prefix { $0 != "(" }.split(separator: " ").joined(separator: " "),
-          kind: nil))
-    }
+    return KnownColumn(
+      original, .custom(title: String(original[..<place.lowerBound]).trimmed, kind: nil))
+  }
+
+  private static func other(_ name: String, _ original: String) -> KnownColumn? {
     if name.hasPrefix("price / ") || name.hasPrefix("compare at price / ")
       || name.hasPrefix("compare-at price / ")
     {

@@ -18,6 +18,8 @@ enum WooCommerce: KnownFormat {
   static func column(_ name: String, named original: String) -> KnownColumn? {
     if let meaning = meanings[name] { return column(original, meaning) }
     if leftOut.contains(name) { return KnownColumn(original, .leftOut) }
+    // First of all others: what a field is called may look like any of them.
+    if name.hasPrefix("meta: ") { return meta(name, original) }
     if let attribute = attribute(name) { return KnownColumn(original, attribute, separator: ", ") }
     if sizes.contains(where: { name.hasPrefix($0 + " (") && name.hasSuffix(")") }) {
       let unit = String(original.drop { $0 != "(" }.dropFirst().dropLast())
@@ -25,17 +27,20 @@ enum WooCommerce: KnownFormat {
       return KnownColumn(original, .custom(title: title, kind: .number(unit: unit)))
     }
     if name.hasPrefix("download ") { return KnownColumn(original, .leftOut) }
-    let own = "meta: \(OwnMeta.prefix)_"
+    return nil
+  }
+
+  private static func meta(_ name: String, _ original: String) -> KnownColumn {
+    var own = "meta: \(OwnMeta.prefix)_"
     if name.hasPrefix(own),
       let column = OwnMeta.column(name.dropFirst(own.count), named: original)
     {
       return column
     }
+    own += OwnMeta.field
     if name.hasPrefix("meta: _") { return KnownColumn(original, .leftOut) }
-    if name.hasPrefix("meta: ") {
-      return KnownColumn(original, .custom(title: String(original.dropFirst(6)), kind: nil))
-    }
-    return nil
+    let title = original.dropFirst(name.hasPrefix(own) ? own.count : 6)
+    return KnownColumn(original, .custom(title: String(title), kind: nil))
   }
 
   private static func column(_ name: String, _ meaning: Meaning) -> KnownColumn {

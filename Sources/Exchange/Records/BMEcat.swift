@@ -48,7 +48,7 @@ final class BMEcat: RecordSource, @unchecked Sendable {
     case "GTIN": return KnownColumn(column, .field(.gtin))
     case "GROUP":
       return KnownColumn(
-        column, .field(.category), separator: Record.separator, pathSeparator: " > ")
+        column, .field(.category), separator: Record.separator, pathSeparator: Self.joint)
     case "KEYWORD": return KnownColumn(column, .field(.tags), separator: Record.separator)
     case "PRICE_CURRENCY": return KnownColumn(column, .currency)
     case "MIME_SOURCE": return KnownColumn(column, .pictures, separator: Record.separator)
@@ -75,6 +75,9 @@ final class BMEcat: RecordSource, @unchecked Sendable {
     type.isEmpty ? "PRICE_AMOUNT" : "PRICE_AMOUNT (\(type))"
   }
 
+  /// Looks like what people write between categories, and is in the name of none.
+  private static let joint = " >\u{2060} "
+
   /// The names of the groups from the outermost, “Tools > Drills”.
   fileprivate func path(of group: String) -> String? {
     var names: [String] = []
@@ -85,7 +88,7 @@ final class BMEcat: RecordSource, @unchecked Sendable {
       if !found.isRoot, !found.name.isEmpty { names.append(found.name) }
       next = found.parent
     }
-    return names.isEmpty ? nil : names.reversed().joined(separator: " > ")
+    return names.isEmpty ? nil : names.reversed().joined(separator: Self.joint)
   }
 }
 

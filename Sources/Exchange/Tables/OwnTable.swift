@@ -41,9 +41,10 @@ enum OwnTable {
 
   static let apostrophe = UInt8(ascii: "'")
 
+  // Nor does a text begin with CR: within cells, lines end with LF.
   private static func startsFormula(_ byte: UInt8) -> Bool {
     switch byte {
-    case UInt8(ascii: "="), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "@"), 0x09, 0x0D:
+    case UInt8(ascii: "="), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "@"), 0x09:
       true
     default: false
     }

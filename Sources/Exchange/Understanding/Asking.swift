@@ -67,6 +67,8 @@ struct Asking {
     {
       columns[place].reading.unit = symbol
     }
+    columns[place].reading.mayBeIdentifier =
+      columns[place].isOf(.sku) && [.google, .bmecat].contains(known?.format)
     guard
       let known = known?.columns.first(where: {
         HeadKey.of($0.column) == HeadKey.of(columns[place].name)

@@ -239,14 +239,31 @@ struct CellReading {
   private func tags() throws -> Outcome {
     let separator = reading.separator ?? ["\n", ";", "|", ","].first { text.contains($0) }
     var tags = Tags()
-    for part in separator.map({ SeparatedText.parts(of: text, by: $0) }) ?? [text] {
-      let tag = HTMLText.isLikely(part) ? HTMLText.line(part) : part.trimmed
-      let bare =
-        tag.hasPrefix("\"") && tag.hasSuffix("\"") && tag.count > 2
-        ? String(tag.dropFirst().dropLast()) : tag
-      if !bare.isEmpty { tags.add(try Tag(bare)) }
+    // A program that has its own way to separate them has no quotes around them; in a cell of people, what is in quotes
+    // as a whole is one tag, whatever it has in it.
+    let isTyped = reading.separator == nil
+    let isOne = isTyped && Self.isOneInQuotes(text)
+    for part in isOne ? [text] : separator.map({ SeparatedText.parts(of: text, by: $0) }) ?? [text]
+    {
+      let bare = isTyped ? Self.withoutQuotes(part.trimmed) : part.trimmed
+      let tag = HTMLText.isLikely(bare) ? HTMLText.line(bare) : bare.trimmed
+      if !tag.isEmpty { tags.add(try Tag(tag)) }
     }
     return tags.isEmpty ? .none : .value(.tags(tags))
+  }
+
+  private static func isOneInQuotes(_ text: String) -> Bool {
+    let text = text.trimmed
+    guard text.utf8.count > 2, text.hasPrefix("\""), text.hasSuffix("\""), !text.contains("\n")
+    else { return false }
+    let inside = text.dropFirst().dropLast()
+    return !inside.replacing("\"\"", with: "").contains("\"")
+  }
+
+  /// Two quotes within quotes are one.
+  private static func withoutQuotes(_ text: String) -> String {
+    guard text.utf8.count > 2, text.hasPrefix("\""), text.hasSuffix("\"") else { return text }
+    return String(text.dropFirst().dropLast()).replacing("\"\"", with: "\"")
   }
 
   private func category() throws -> Outcome {

@@ -13,8 +13,8 @@ struct GroupingColumns {
   private(set) var variants: Int?
   private(set) var pictures: [Int] = []
   private(set) var pictureNumber: Int?
-  /// Values of options, each with its name.
-  private(set) var options: [(name: Int?, value: Int)] = []
+  /// Values of options, each with its name, and what stands between several of them.
+  private(set) var options: [(name: Int?, value: Int, separator: String?)] = []
   /// What prices are in, which a product says for its variants.
   private var currency: Int?
   /// What a variant never has from its product.
@@ -42,8 +42,9 @@ struct GroupingColumns {
     pictures = places { $0 == .pictures }
     pictureNumber = places { $0 == .pictureNumber }.first
     options = (1...10).compactMap { option in
-      places { $0 == .optionValue(option) }.first.map {
-        (places { $0 == .optionName(option) }.first, $0)
+      places { $0 == .optionValue(option) }.first.map { value in
+        let column = known.columns.first { $0.meaning == .optionValue(option) }
+        return (places { $0 == .optionName(option) }.first, value, column?.separator)
       }
     }
     own = Set(
@@ -73,12 +74,19 @@ struct GroupingColumns {
   /// - Parameter first: has the names, where the rows behind it leave them out.
   func values(of row: ListRow, named first: ListRow) -> [RowFamily.Option] {
     options.compactMap { option in
-      let value = row[option.value].text.trimmed
+      let value = Self.plain(row[option.value].text, separator: option.separator)
       let name = option.name.map { column in
-        row[column].isBlank ? first[column].text.trimmed : row[column].text.trimmed
+        Self.plain(row[column].isBlank ? first[column].text : row[column].text)
       }
       guard let name, !name.isEmpty, !value.isEmpty, value != "Default Title" else { return nil }
       return (name, value)
     }
+  }
+
+  /// A value as the shop shows it. Several stay as they are: they are those of the variants.
+  static func plain(_ text: String, separator: String? = nil) -> String {
+    let parts = separator.map { SeparatedText.parts(of: text, by: $0) } ?? [text]
+    let value = parts.count == 1 ? parts[0] : text
+    return (HTMLText.isLikely(value) ? HTMLText.line(value) : value).trimmed
   }
 }

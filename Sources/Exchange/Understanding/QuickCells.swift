@@ -83,7 +83,8 @@ final class QuickCells: @unchecked Sendable {
   private func line(_ text: String) -> FieldValue? {
     let shape = TextShape(text)
     guard shape.isPlain, shape.count <= longestLine, text.hasVisibleEdges,
-      !shape.has(.markup) || field == .builtIn(.sku)
+      !shape.has(.markup) || field == .builtIn(.sku),
+      !(reading.mayBeIdentifier && RowReading.identifier(text) != nil)
     else { return nil }
     return .text(text)
   }

@@ -125,8 +125,9 @@ extension ListRow {
 
   /// With the title of the head and what tells the variant apart, as the catalogue gives variants their titles.
   func titled(_ column: Int, after head: ListRow, with options: [RowFamily.Option]) -> ListRow {
+    // Titles of shops are HTML.
     let title =
-      head[column].text.trimmed + options.map { " · \($0.value)" }.joined()
+      head[column].text.trimmed + options.map { " · " + HTMLText.shown($0.value) }.joined()
     var row = with(Cell(.text, title), at: column)
     row.family.hasTitleOfHead = true
     return row

@@ -157,6 +157,11 @@ struct RowReading {
       read.values[field] = value
       return
     }
+    if column.reading.mayBeIdentifier, let id = Self.identifier(cell.text.trimmed) {
+      read.id = id
+      read.blanks.insert(field)
+      return
+    }
     guard !isNone(cell, column) else {
       if read.values[field] == nil { read.blanks.insert(field) }
       return
@@ -196,6 +201,14 @@ struct RowReading {
     }
     read.values[unit] = value
     read.blanks.remove(unit)
+  }
+
+  /// The identifier of a product, in capitals, as an export has it where others have a code.
+  static func identifier(_ text: String) -> UUID? {
+    guard text.utf8.count == 36, let id = UUID(uuidString: text), id.uuidString == text else {
+      return nil
+    }
+    return id
   }
 
   private func takePictures(

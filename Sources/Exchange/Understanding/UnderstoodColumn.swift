@@ -67,6 +67,8 @@ public struct UnderstoodColumn: Sendable, Equatable {
     var blanks: Set<String> = []
     /// What nobody has decided yet: cells that depend on it have no value.
     var isOpen = false
+    /// Whether a code may be the identifier of a product that has none: a format in which each must have one.
+    var mayBeIdentifier = false
     /// Whether Vitrine wrote it, so that nothing is guessed.
     var isOwn = false
   }

@@ -95,7 +95,11 @@ struct VariantLinking {
         let sides = pair.split(separator: "=", maxSplits: 1)
         guard sides.count == 2 else { continue }
         let (name, value) = (String(sides[0]).trimmed, String(sides[1]).trimmed)
-        if name == "sku" { sku = value } else if !value.isEmpty { options.append((name, value)) }
+        if name == "sku" {
+          sku = value
+        } else if !value.isEmpty {
+          options.append((GroupingColumns.plain(name), GroupingColumns.plain(value)))
+        }
       }
       if !sku.isEmpty { variants.append((sku: sku, options: options)) }
     }

@@ -18,6 +18,22 @@ enum HTMLText {
       || hasEntity(text)
   }
 
+  /// Written so that it is seen as it is where texts are taken for HTML.
+  static func shown(_ text: String) -> String { wouldHide(text) ? escaped(text) : text }
+
+  static func escaped(_ text: String) -> String {
+    var bytes: [UInt8] = []
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "&"): bytes += "&amp;".utf8
+      case UInt8(ascii: "<"): bytes += "&lt;".utf8
+      case UInt8(ascii: ">"): bytes += "&gt;".utf8
+      default: bytes.append(byte)
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
   static func hasEntity(_ text: String) -> Bool {
     text.utf8.contains(UInt8(ascii: "&"))
       && text.range(
@@ -97,5 +113,13 @@ enum HTMLText {
   static func decoded(_ text: String) -> String {
     HTMLEntities.decoded(
       text, instead: ["nbsp": " ", "thinsp": " ", "ensp": " ", "emsp": " ", "shy": ""])
+  }
+}
+
+extension String {
+  /// With one kind of line end.
+  var withLineFeeds: String {
+    guard utf8.contains(0x0D) else { return self }
+    return replacingOccurrences(of: "\r\n", with: "\n").replacingOccurrences(of: "\r", with: "\n")
   }
 }

@@ -12,7 +12,9 @@ final class BMEcatWriter: FamilyWriter {
   private let numbers: [CategoryPath: Int]
   private var buffer: OutputBuffer
   private var replaced = 0
-  private var members: [(sku: String, group: Int)] = []
+  /// What stands behind the products, outside the memory until then.
+  private let members: TemporaryFile
+  private var memberBuffer: OutputBuffer
 
   /// What it has no place for, or none that is read again.
   static let missing: [AnyField] =
@@ -20,7 +22,7 @@ final class BMEcatWriter: FamilyWriter {
 
   init(
     _ fields: [CustomField], _ categories: [CategoryPath], to output: @escaping OutputBuffer.Output
-  ) {
+  ) throws {
     self.fields = fields
     var groups: [CategoryPath] = []
     var numbers: [CategoryPath: Int] = [:]
@@ -33,6 +35,9 @@ final class BMEcatWriter: FamilyWriter {
     categories.forEach(add)
     (self.groups, self.numbers) = (groups, numbers)
     buffer = OutputBuffer(output)
+    let members = try TemporaryFile()
+    self.members = members
+    memberBuffer = OutputBuffer { _ = try members.append(Array($0)) }
   }
 
   var faults: [ExportFault] { replaced > 0 ? [.characters(replaced)] : [] }
@@ -64,7 +69,7 @@ final class BMEcatWriter: FamilyWriter {
   private func group(_ id: String, _ name: String, parent: String, type: String) {
     open("CATALOG_STRUCTURE type=\"\(type)\"")
     element("GROUP_ID", id)
-    element("GROUP_NAME", name)
+    element("GROUP_NAME", ShopText.line(name))
     element("PARENT_ID", parent)
     close("CATALOG_STRUCTURE")
   }
@@ -74,11 +79,10 @@ final class BMEcatWriter: FamilyWriter {
   }
 
   func end() throws {
-    for member in members {
-      open("PRODUCT_TO_CATALOGGROUP_MAP")
-      element("PROD_ID", member.sku)
-      element("CATALOG_GROUP_ID", "\(member.group)")
-      close("PRODUCT_TO_CATALOGGROUP_MAP")
+    try memberBuffer.flush()
+    for place in stride(from: 0, to: members.length, by: Self.piece) {
+      let count = min(Self.piece, members.length - place)
+      buffer.bytes += try members.bytes(at: place, count: count)
       try buffer.flushIfFull()
     }
     close("T_NEW_CATALOG")
@@ -86,11 +90,25 @@ final class BMEcatWriter: FamilyWriter {
     try buffer.flush()
   }
 
+  private static let piece = 256 << 10
+
+  private func add(_ sku: String, to group: Int) throws {
+    var bytes: [UInt8] = []
+    swap(&bytes, &buffer.bytes)
+    open("PRODUCT_TO_CATALOGGROUP_MAP")
+    element("PROD_ID", sku)
+    element("CATALOG_GROUP_ID", "\(group)")
+    close("PRODUCT_TO_CATALOGGROUP_MAP")
+    swap(&bytes, &buffer.bytes)
+    memberBuffer.bytes += bytes
+    try memberBuffer.flushIfFull()
+  }
+
   // MARK: Products
 
   private func write(_ product: Product, _ pictures: [String]) throws {
     let sku = product.sku?.text ?? product.id.uuidString
-    if let number = product.category.flatMap({ numbers[$0] }) { members.append((sku, number)) }
+    if let number = product.category.flatMap({ numbers[$0] }) { try add(sku, to: number) }
     open("PRODUCT mode=\"new\"")
     element("SUPPLIER_PID", sku)
     open("PRODUCT_DETAILS")

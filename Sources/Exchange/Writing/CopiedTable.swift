@@ -9,6 +9,8 @@ public struct CopiedTable: Sendable {
   public let text: String
   public let html: String
   public let products: Int
+  /// How many products the list has.
+  public let all: Int
 }
 
 extension ProductExport {
@@ -21,7 +23,8 @@ extension ProductExport {
     let products = try await store.tableRows(
       query, columns: columns.map(\.column), limit: limit
     ) { try table.add($0) }
-    return CopiedTable(text: try table.text(), html: table.html, products: products)
+    let all = products < limit ? products : try await store.count(query)
+    return CopiedTable(text: try table.text(), html: table.html, products: products, all: all)
   }
 }
 
@@ -30,33 +33,51 @@ private final class Table: @unchecked Sendable {
   private let bytes = Bytes()
   private let writer: TextTableWriter
   private var rows: [UInt8] = []
+  /// Whether each column is the price, whose currency has a column of its own.
+  private let areBare: [Bool]
 
   private final class Bytes {
     var all: [UInt8] = []
   }
 
   init(_ columns: [WrittenColumn]) throws {
+    areBare = columns.map { $0.column == .field(.builtIn(.price)) }
     writer = TextTableWriter(.tabs) { [bytes] in bytes.all += $0 }
     try writer.begin(columns)
-    add(columns.map { Array($0.name.utf8) }, in: "th")
+    add(columns.map { (Array($0.name.utf8), "<th>") }, end: "</th>")
   }
 
   func add(_ row: TableCells) throws {
     try writer.write(row)
-    add(row.cells.map { Self.text(of: $0, row) }, in: "td")
+    let cells = row.cells.indices.map { place in
+      let cell = row.cells[place]
+      let isText = cell.kind == .text || cell.kind == .money && !areBare[place]
+      return (text(of: cell, row, isBare: areBare[place]), isText ? Self.textCell : "<td>")
+    }
+    add(cells, end: "</td>")
   }
 
-  private func add(_ texts: [[UInt8]], in element: String) {
+  /// What spreadsheets leave as it is: in others, 0012 is a number to them, and 1E5 a large one.
+  private static let textCell = #"<td style="mso-number-format:'\@'" sdnum="1033;0;@">"#
+
+  private func add(_ cells: [(text: [UInt8], begin: String)], end: String) {
     rows += "<tr>".utf8
-    for text in texts {
-      rows += "<\(element)>".utf8
-      for byte in text { XMLText.append(byte, to: &rows) }
-      rows += "</\(element)>".utf8
+    for cell in cells {
+      rows += cell.begin.utf8
+      for (place, byte) in cell.text.enumerated() {
+        switch byte {
+        // Excel takes a line break for a row of its own, unless it is told.
+        case 0x0D where place + 1 < cell.text.count && cell.text[place + 1] == 0x0A: break
+        case 0x0A, 0x0D: rows += #"<br style="mso-data-placement:same-cell">"#.utf8
+        default: XMLText.append(byte, to: &rows)
+        }
+      }
+      rows += end.utf8
     }
     rows += "</tr>\n".utf8
   }
 
-  private static func text(of cell: TableCells.Cell, _ row: TableCells) -> [UInt8] {
+  private func text(of cell: TableCells.Cell, _ row: TableCells, isBare: Bool) -> [UInt8] {
     var text: [UInt8] = []
     switch cell.kind {
     case .empty: break
@@ -64,7 +85,10 @@ private final class Table: @unchecked Sendable {
       // As in a CSV: a spreadsheet calculates what it is given.
       if OwnTable.needsApostrophe(row.bytes[cell.text]) { text.append(OwnTable.apostrophe) }
       text += row.bytes[cell.text]
-    case .number, .money: row.appendDigits(of: cell, to: &text)
+    case .number: row.appendDigits(of: cell, to: &text)
+    case .money:
+      row.appendDigits(of: cell, to: &text)
+      if !isBare { text += [UInt8(ascii: " ")] + row.bytes[cell.text] }
     case .day: TableCells.appendDay(cell.number, to: &text)
     case .yesNo: text += (cell.number == 0 ? "no" : "yes").utf8
     }

@@ -52,6 +52,8 @@ public enum ExportLoss: Sendable, Equatable {
   case notes, captions, pictures, otherPictures
   /// Which product is which, so that reading the file goes by codes and titles.
   case identity
+  /// That some products have no SKU: there they have their identifiers for it.
+  case lackOfSKU
   /// How variants and their products belong together.
   case variants
   /// What products with variants have beside these: codes, price and stock.
@@ -76,6 +78,8 @@ public enum ExportFault: Sendable, Equatable {
   case signs(Int)
   /// Products that the shop does not take; the titles of the first of them.
   case withoutSKU([String], count: Int)
+  /// Products without SKU, whose variants are products of their own in the shop; the titles of the first of them.
+  case looseVariants([String], count: Int)
   /// Characters that the format has no place for.
   case characters(Int)
 }

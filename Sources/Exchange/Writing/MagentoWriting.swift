@@ -38,29 +38,35 @@ struct MagentoWriting: ShopTable {
         .filter { !$1.isEmpty && !(Self.fits($0) && Self.fits($1)) }
     }
     let categories = family.products.compactMap(\.category).filter { Self.category($0) != $0.text }
+    let codes = family.variants.filter { $0.sku.map { !Self.fits($0) } ?? false }
     return ShopLacks(
-      otherSigns: leftOut.count + categories.count,
-      withoutSKU: family.products.filter { $0.sku == nil }.map(\.title))
+      otherSigns: leftOut.count + categories.count + codes.count,
+      withoutSKU: .init(family.products.filter { $0.sku == nil }.map(\.title)))
   }
+
+  /// Whether a product can name a variant by this.
+  private static func fits(_ sku: SKU) -> Bool { !sku.text.contains { ",|".contains($0) } }
 
   func rows(of family: ProductFamily, pictures: (Product) -> [String]) -> [[String]] {
     let names = family.head.options.fields.compactMap { id in fields.first { $0.id == id } }
-    let variations = family.variants.compactMap { variant in
-      variant.sku.map { sku in
-        (["sku=\(sku.text)"]
-          + names.map { ($0.name, text($0, of: variant)) }.filter { Self.fits($0) && Self.fits($1) }
-          .map { "\($0)=\($1)" }).joined(separator: ",")
-      }
+    let named = family.variants.filter { $0.sku.map { Self.fits($0) } ?? false }
+    let variations = named.map { variant in
+      let options = names.map { ($0.name, text($0, of: variant)) }
+        .filter { Self.fits($0) && Self.fits($1) }.map { "\($0)=\($1)" }
+      return (["sku=\(text(.sku, of: variant))"] + options).joined(separator: ",")
     }
+    let ofOthers = Set(named.map(\.id))
     return family.products.map { product in
       let isHead = product.id == family.head.id
       let images = pictures(product)
       return [
         text(.sku, of: product), "", "Default",
         isHead && !variations.isEmpty ? "configurable" : "simple",
-        product.category.map { "Default Category/\(Self.category($0))" } ?? "", "base",
+        product.category.map { "Default Category/" + ShopText.line(Self.category($0)) } ?? "",
+        "base",
         text(.title, of: product), text(.description, of: product), "1", "Taxable Goods",
-        isHead ? "Catalog, Search" : "Not Visible Individually", amount(of: product),
+        ofOthers.contains(product.id) ? "Not Visible Individually" : "Catalog, Search",
+        amount(of: product),
         product.id.uuidString.lowercased(), images.first ?? "",
         images.dropFirst().joined(separator: ","), text(.stock, of: product),
         text(.minimumStock, of: product), product.stock.map { $0.value > 0 ? "1" : "0" } ?? "1",

@@ -62,7 +62,12 @@ public struct ProductExport: Codable, Sendable, Equatable {
       if format == .magento { losses.append(.currency) }
       if format == .bmecat { losses.append(.fields(BMEcatWriter.missing)) }
       losses.append(.identity)
-      if parts.contains(.variants) { losses.append(.variants) }
+      if format == .google || format == .bmecat {
+        if parts.contains(.variants) { losses.append(.variants) }
+        var nameless = query
+        nameless.filters.append(.isEmpty(.sku))
+        if try await store.count(nameless) > 0 { losses.append(.lackOfSKU) }
+      }
     }
     if parts.contains(.notes) { losses.append(.notes) }
     if parts.contains(.pictures), hasPictures { losses.append(.captions) }
@@ -115,15 +120,21 @@ public struct ProductExport: Codable, Sendable, Equatable {
       case .output(let output):
         // A workbook has its pictures in itself.
         if hasPictures, format != .xlsx { throw ExportError.noPlaceForPictures }
-        return try await write(to: output, beside: nil, of: store, progress: progress)
+        return try await write(to: output, with: nil, of: store, progress: progress)
       case .file(let path):
         try store.checkIsOutside(path)
         let file = Unshared(try SharedFile.new(at: path))
         let folder = format == .xlsx || !hasPictures ? nil : PicturesFolder(beside: path, format)
-        let result = try await write(
-          to: { try file.value.write($0) }, beside: folder, of: store, progress: progress)
-        try file.value.putInPlace()
-        return result
+        let pictures = folder.map { PictureCopies($0) }
+        do {
+          let result = try await write(
+            to: { try file.value.write($0) }, with: pictures, of: store, progress: progress)
+          try file.value.putInPlace()
+          return result
+        } catch {
+          pictures?.remove()
+          throw error
+        }
       }
     } catch is ZipWriter.TooLarge {
       throw ExportError.tooLarge(format)
@@ -132,16 +143,16 @@ public struct ProductExport: Codable, Sendable, Equatable {
 
   private func write(
     to output: @escaping @Sendable (ArraySlice<UInt8>) throws -> Void,
-    beside folder: PicturesFolder?,
+    with copies: PictureCopies?,
     of store: CatalogStore, progress: @escaping CatalogStore.Progress
   ) async throws -> Result {
     let repeated = RepeatedProgress(progress)
     let progress: CatalogStore.Progress = { try repeated.report($0) }
-    let picture: PictureCopies.Reading = { name in
+    let picture: CopiedPictures.Reading = { name in
       try repeated.again()
       return try store.pictureBytes(named: name)
     }
-    let pictures = folder.map { PictureCopies($0, picture) }
+    let pictures = copies.map { CopiedPictures(copies: $0, read: picture) }
     var result: Result
     if format == .jsonl {
       result = try await writeLines(to: output, with: pictures, of: store, progress: progress)
@@ -151,13 +162,13 @@ public struct ProductExport: Codable, Sendable, Equatable {
     } else {
       result = try await writeFamilies(to: output, with: pictures, of: store, progress: progress)
     }
-    result.faults += pictures?.faults ?? []
+    result.faults += copies?.faults ?? []
     return result
   }
 
   private func writeLines(
     to output: @escaping @Sendable (ArraySlice<UInt8>) throws -> Void,
-    with pictures: PictureCopies?,
+    with pictures: CopiedPictures?,
     of store: CatalogStore, progress: @escaping CatalogStore.Progress
   ) async throws -> Result {
     var keep: (@Sendable (ProductPicture) throws -> Void)?
@@ -169,7 +180,7 @@ public struct ProductExport: Codable, Sendable, Equatable {
 
   private func writeTable(
     to output: @escaping @Sendable (ArraySlice<UInt8>) throws -> Void,
-    with pictures: PictureCopies?, reading picture: @escaping PictureCopies.Reading,
+    with pictures: CopiedPictures?, reading picture: @escaping CopiedPictures.Reading,
     of store: CatalogStore, progress: @escaping CatalogStore.Progress
   ) async throws -> Result {
     let columns = try await tableColumns(in: store)
@@ -194,7 +205,7 @@ public struct ProductExport: Codable, Sendable, Equatable {
 
   private func writeFamilies(
     to output: @escaping @Sendable (ArraySlice<UInt8>) throws -> Void,
-    with pictures: PictureCopies?,
+    with pictures: CopiedPictures?,
     of store: CatalogStore, progress: @escaping CatalogStore.Progress
   ) async throws -> Result {
     let fields = try await store.fields()
@@ -204,7 +215,7 @@ public struct ProductExport: Codable, Sendable, Equatable {
         shop.init(fields, options: try await store.mostOptions()), isGuarded: !isUnguarded,
         to: output)
     } else {
-      writer = BMEcatWriter(fields, try await store.categories().map(\.path), to: output)
+      writer = try BMEcatWriter(fields, try await store.categories().map(\.path), to: output)
     }
     let shared = Unshared(writer)
     try shared.value.begin()
@@ -221,7 +232,8 @@ public struct ProductExport: Codable, Sendable, Equatable {
   }
 
   private func tableWriter(
-    _ output: @escaping OutputBuffer.Output, _ picture: @escaping PictureCopies.Reading, isOwn: Bool
+    _ output: @escaping OutputBuffer.Output, _ picture: @escaping CopiedPictures.Reading,
+    isOwn: Bool
   ) throws -> any TableWriter {
     var style = isLocal ? TextTableWriter.Style.country : TextTableWriter.Style()
     if format == .tsv { style = .tabs }

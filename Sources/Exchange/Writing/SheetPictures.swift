@@ -10,6 +10,8 @@ final class SheetPictures {
   private var names: [String] = []
   private var places: [(row: Int, picture: Int)] = []
   private var column = 0
+  /// No workbook here has more files besides its pictures.
+  private static let otherFiles = 20
   private(set) var faults: [ExportFault] = []
 
   init(_ picture: @escaping (String) throws -> [UInt8]) { self.picture = picture }
@@ -24,9 +26,11 @@ final class SheetPictures {
     }
   }
 
-  func place(_ name: String, row: Int) {
+  /// Throws if there are more than an archive has room for: at the end, hours may have been spent.
+  func place(_ name: String, row: Int) throws {
     let number = numbers[name] ?? names.count
     if number == names.count {
+      guard number < ZipWriter.mostFiles - Self.otherFiles else { throw ZipWriter.TooLarge() }
       numbers[name] = number
       names.append(name)
     }

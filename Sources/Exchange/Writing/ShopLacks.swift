@@ -4,28 +4,45 @@
 import Catalog
 
 struct ShopLacks {
+  /// Products of which the first are named.
+  struct Named {
+    private(set) var titles: [String] = []
+    private(set) var count = 0
+    private static let most = 3
+
+    init(_ titles: [ProductTitle] = []) {
+      self.titles = titles.prefix(Self.most).map(\.text)
+      count = titles.count
+    }
+
+    mutating func add(_ other: Named) {
+      titles += other.titles.prefix(Self.most - titles.count)
+      count += other.count
+    }
+  }
+
   /// Names and values with signs that the shop separates them by, which are left out or written otherwise.
   var otherSigns = 0
   /// Products that the shop does not take, because they have no SKU.
-  var withoutSKU: [ProductTitle] = []
-
-  private var countWithoutSKU = 0
-  private static let named = 3
-
-  init(otherSigns: Int = 0, withoutSKU: [ProductTitle] = []) {
-    (self.otherSigns, self.withoutSKU) = (otherSigns, withoutSKU)
-    countWithoutSKU = withoutSKU.count
-  }
+  var withoutSKU = Named()
+  /// Products that their variants can't name, because they have no SKU.
+  var looseHeads = Named()
 
   mutating func add(_ other: ShopLacks) {
     otherSigns += other.otherSigns
-    countWithoutSKU += other.countWithoutSKU
-    withoutSKU += other.withoutSKU.prefix(Self.named - withoutSKU.count)
+    withoutSKU.add(other.withoutSKU)
+    looseHeads.add(other.looseHeads)
   }
 
   var faults: [ExportFault] {
-    (otherSigns > 0 ? [.signs(otherSigns)] : [])
-      + (countWithoutSKU > 0
-        ? [.withoutSKU(withoutSKU.map(\.text), count: countWithoutSKU)] : [])
+    var faults: [ExportFault] = []
+    if otherSigns > 0 { faults.append(.signs(otherSigns)) }
+    if withoutSKU.count > 0 {
+      faults.append(.withoutSKU(withoutSKU.titles, count: withoutSKU.count))
+    }
+    if looseHeads.count > 0 {
+      faults.append(.looseVariants(looseHeads.titles, count: looseHeads.count))
+    }
+    return faults
   }
 }

@@ -30,7 +30,9 @@ extension ShopTable {
   func guarded(_ text: String) -> String { text }
 
   func text(_ field: ProductField, of product: Product) -> String {
-    field.value(of: product).map { ShopText.of($0, field.kind) } ?? ""
+    // Nobody takes a code for HTML.
+    if field == .sku { return product.sku?.text ?? "" }
+    return field.value(of: product).map { ShopText.of($0, field.kind) } ?? ""
   }
 
   func text(_ field: CustomField, of product: Product) -> String {
@@ -45,7 +47,8 @@ extension ShopTable {
 
   /// The names of a category; what stands between them stands in none of them.
   func category(of product: Product) -> String {
-    product.category?.components.map { Self.withoutJoint($0) }.joined(separator: " > ") ?? ""
+    guard let names = product.category?.components.map({ Self.withoutJoint($0) }) else { return "" }
+    return ShopText.path(names, joint: " > ")
   }
 
   private static func withoutJoint(_ name: String) -> String {
@@ -60,10 +63,6 @@ extension ShopTable {
   func lacks(of family: ProductFamily) -> ShopLacks {
     ShopLacks(otherSigns: categoriesWithJoint(in: family))
   }
-
-  func tags(of product: Product) -> String {
-    product.tags.map { ShopText.line($0.text) }.joined(separator: ", ")
-  }
 }
 
 /// Values as the tables of shops have them.
@@ -76,9 +75,22 @@ enum ShopText {
       return kind == .number(unit: "%") ? digits + " %" : digits
     case .money(let price):
       return "\(unmistakable(price.decimalText)) \(price.currency.code)"
-    case .tags(let tags): return tags.map { line($0.text) }.joined(separator: "\n")
+    case .tags(let tags): return self.tags(tags.map { line($0.text) })
     case .integer, .day, .yesNo, .category: return kind.text(of: value)
     }
+  }
+
+  /// One on each line. A single one is in quotes if it would be taken for several, as people type them.
+  private static func tags(_ tags: [String]) -> String {
+    let text = tags.joined(separator: "\n")
+    let isMistakable =
+      tags.count == 1 && text.contains { ";|,".contains($0) } || tags.contains { isQuoted($0) }
+    guard isMistakable else { return text }
+    return tags.map { "\"" + $0.replacing("\"", with: "\"\"") + "\"" }.joined(separator: "\n")
+  }
+
+  private static func isQuoted(_ text: String) -> Bool {
+    text.utf8.count > 2 && text.hasPrefix("\"") && text.hasSuffix("\"")
   }
 
   /// Three decimals behind a point are taken for thousands in many countries; four are not.
@@ -90,23 +102,19 @@ enum ShopText {
   }
 
   /// Shops take texts for HTML, so what looks like it is written so that it is seen as it is.
-  static func line(_ text: String) -> String { HTMLText.wouldHide(text) ? escaped(text) : text }
+  static func line(_ text: String) -> String { HTMLText.shown(text) }
 
-  static func lines(_ text: String) -> String {
-    guard HTMLText.wouldHide(text) else { return text }
-    return escaped(text).replacingOccurrences(of: "\n", with: "<br>")
+  /// Names within each other, of which what stands between them may make markup as well.
+  static func path(_ names: [String], joint: String) -> String {
+    let path = names.joined(separator: joint)
+    return HTMLText.wouldHide(path)
+      ? names.map { HTMLText.escaped($0) }.joined(separator: joint) : path
   }
 
-  private static func escaped(_ text: String) -> String {
-    var bytes: [UInt8] = []
-    for byte in text.utf8 {
-      switch byte {
-      case UInt8(ascii: "&"): bytes += "&amp;".utf8
-      case UInt8(ascii: "<"): bytes += "&lt;".utf8
-      case UInt8(ascii: ">"): bytes += "&gt;".utf8
-      default: bytes.append(byte)
-      }
-    }
-    return String(decoding: bytes, as: UTF8.self)
+  static func lines(_ text: String) -> String {
+    // One kind of line end, as in other tables.
+    let text = text.withLineFeeds
+    guard HTMLText.wouldHide(text) else { return text }
+    return HTMLText.escaped(text).replacingOccurrences(of: "\n", with: "<br>")
   }
 }

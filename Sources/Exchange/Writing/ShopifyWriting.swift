@@ -23,7 +23,22 @@ struct ShopifyWriting: ShopTable {
       "Variant Requires Shipping", "Variant Taxable", "Variant Barcode", "Image Src",
       "Image Position", "Status", metafield("Currency", OwnMeta.currency),
     ] + Self.own.map { metafield(OwnHead.title(of: $0), $0.name) }
-      + fields.map { "\($0.name) (product.metafields.custom.\(Self.slug($0.name, "_")))" }
+      + zip(fields, keys).map { "\($0.name) (product.metafields.custom.\($1))" }
+  }
+
+  /// What the shop calls each field: never the same, and never nothing, as many a name in other letters would be.
+  private var keys: [String] {
+    var taken: Set<String> = []
+    return fields.map { field in
+      let slug = Self.slug(field.name, "_")
+      let plain = slug.isEmpty ? "field" : slug
+      var (key, number) = (plain, 1)
+      while !taken.insert(key).inserted {
+        number += 1
+        key = "\(plain)_\(number)"
+      }
+      return key
+    }
   }
 
   private func metafield(_ title: String, _ key: String) -> String {
@@ -72,6 +87,22 @@ struct ShopifyWriting: ShopTable {
         [handle] + [String](repeating: "", count: 21) + [images[place], "\(place + 1)"])
     }
     return rows
+  }
+
+  /// The shop has no way to write a comma within a tag, nor a backslash before the comma behind it.
+  private func tags(of product: Product) -> String {
+    product.tags.map { ShopText.line(Self.withoutComma($0.text)) }.joined(separator: ", ")
+  }
+
+  private static func withoutComma(_ tag: String) -> String {
+    let tag = tag.hasSuffix("\\") ? tag.dropLast() + "/" : tag
+    return tag.replacingOccurrences(of: ",", with: ";")
+  }
+
+  func lacks(of family: ProductFamily) -> ShopLacks {
+    // Variants have no tags of their own there.
+    let tags = family.head.tags.count { Self.withoutComma($0.text) != $0.text }
+    return ShopLacks(otherSigns: categoriesWithJoint(in: family) + tags)
   }
 
   /// A single variant is the product.

@@ -26,7 +26,11 @@ struct WooCommerceWriting: ShopTable {
       "Tags",
       "Images", "Parent",
     ] + attributes + ["Meta: \(OwnMeta.prefix)_\(OwnMeta.currency)"]
-      + Self.own.map { "Meta: \(OwnMeta.prefix)_\($0.name)" } + fields.map { "Meta: \($0.name)" }
+      + Self.own.map { "Meta: \(OwnMeta.prefix)_\($0.name)" }
+      + fields.map { field in
+        let mark = OwnMeta.needsMark(field.name) ? "\(OwnMeta.prefix)_\(OwnMeta.field)" : ""
+        return "Meta: \(mark)\(field.name)"
+      }
   }
 
   func rows(of family: ProductFamily, pictures: (Product) -> [String]) -> [[String]] {
@@ -106,8 +110,12 @@ struct WooCommerceWriting: ShopTable {
       product.tags.map(\.text) + [product.category?.text ?? ""]
         + names.map { text($0, of: product) }
     }
-    return ShopLacks(
+    var lacks = ShopLacks(
       otherSigns: categoriesWithJoint(in: family) + escaped.count { $0.hasSuffix("\\") })
+    if !family.variants.isEmpty, family.head.sku == nil {
+      lacks.looseHeads = .init([family.head.title])
+    }
+    return lacks
   }
 
   /// Line breaks as WooCommerce writes them.

@@ -60,7 +60,7 @@ final class XLSXWriter: TableWriter {
   func write(_ cells: TableCells) throws {
     let picture = try pictures?.cover(of: cells, columns)
     beginRow(isHigh: picture != nil)
-    if let picture { pictures?.place(picture, row: row - 1) }
+    if let picture { try pictures?.place(picture, row: row - 1) }
     for place in cells.cells.indices {
       let cell = cells.cells[place]
       switch cell.kind {

@@ -67,7 +67,7 @@ extension BrowserWindow {
       do {
         guard let table = try await self?.browser.exporting.copied() else { return }
         self?.frame.window.copy(table.text, html: table.html)
-        self?.frame.say(tr("1 product copied", "%@ products copied", count: table.products))
+        self?.frame.say(table.sentence)
       } catch {
         self?.frame.say(tr("Not copied: %@", error.sentence))
       }

@@ -30,7 +30,7 @@ public final class ListExporting {
   /// What can be exported, the likeliest first.
   public var extents: [Extent] {
     var extents: [Extent] = listed.selected.hasSeveral ? [.selected] : []
-    if listed.query.isRestricted { extents.append(.listed) }
+    if listed.exportedQuery.isRestricted { extents.append(.listed) }
     return extents + [.everything]
   }
 
@@ -52,7 +52,8 @@ public final class ListExporting {
     return columns.shown.compactMap { column in
       switch column.field.id {
       case .builtIn(let name): TableColumn.named(name, among: [])?.name
-      case .custom(let id): fields.first { $0.id == id }?.name
+      case .custom(let id):
+        fields.first { $0.id == id }.map { TableColumn.field(.custom($0)).name }
       }
     }
   }
@@ -69,7 +70,8 @@ public final class ListExporting {
 
   /// - Parameter export: its query is found out.
   public func write(_ export: ProductExport, of extent: Extent, to path: String) {
-    run(to: path, keeps: true) { [weak self] in
+    // What is exported again goes to the same place, wherever the program is started then.
+    run(to: URL(fileURLWithPath: path).path, keeps: true) { [weak self] in
       var export = export
       export.query = try await self?.query(of: extent) ?? export.query
       return export
@@ -109,9 +111,9 @@ public final class ListExporting {
   private func query(of extent: Extent) async throws -> ProductQuery {
     switch extent {
     case .everything: return ProductQuery()
-    case .listed: return listed.query
+    case .listed: return listed.exportedQuery
     case .selected:
-      var query = listed.query
+      var query = listed.exportedQuery
       switch listed.selected.extent {
       case .all: break
       case .one: query.only = Set([listed.selected.main].compactMap(\.self))
@@ -182,6 +184,16 @@ public final class ListExporting {
     _ export: ProductExport, _ path: String, in directory: URL
   ) async throws {
     try SavedExports(in: directory).save(SavedExport(export, to: path, named: lastName))
+  }
+}
+
+extension CopiedTable {
+  /// What was copied.
+  public var sentence: String {
+    let copied = tr("1 product copied", "%@ products copied", count: products)
+    guard products < all else { return copied }
+    let whole = tr("The list has %@: export it to have all.", numberText(all))
+    return copied + ". " + whole
   }
 }
 
