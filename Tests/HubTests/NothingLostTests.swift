@@ -83,6 +83,27 @@ final class NothingLostTests: HubTestCase {
     XCTAssertEqual(Set(templates), [plants, herbs])
   }
 
+  func testAStepWhoseFieldTheHubHasTakenAwayIsUnfitAndNothingIsDamaged() async throws {
+    let (_, stores) = try await machines(2)
+    let rose = try await add("Rose", to: stores[0])
+    let field = try CustomField(name: "Colour", kind: .line)
+    try await stores[0].addField(field)
+    try await edit(rose.id, in: stores[0], ProductChange(values: [field.id: .text("red")]))
+    try await sync(stores)
+    _ = try await stores[1].removeField(field.id)
+    try await sync(stores)
+    do {
+      _ = try await stores[0].undo()
+      XCTFail("a value of a field that is gone was taken back")
+    } catch CatalogError.unfit(_, _) {}
+    let problems = try await stores[0].check()
+    // The step that fits no longer is said, and nothing else.
+    guard problems.count == 1, case .unfitStep(_, isUndo: true)? = problems.first else {
+      return XCTFail("\(problems)")
+    }
+    try await assertEqual(stores)
+  }
+
   func testAHubThatWasPutBackInItsPlaceIsNoticed() async throws {
     let (_, stores) = try await machines(2)
     let rose = try await add("Rose", to: stores[0])

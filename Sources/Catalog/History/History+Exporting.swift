@@ -181,6 +181,10 @@ final class StepExporter {
     return .text(try identifier(of: row.int64(name), in: table).uuidString)
   }
 
+  /// Where it must be there, damage. A hub may take away a field that steps of this history are about, though.
+  static let lostRow = SQLiteError.corrupt(
+    "a step of the history is about a row that is found nowhere")
+
   private func identifier(of key: Int64, in table: RecordedTable) throws -> UUID {
     if let known = identifiers[table.name]?[key] { return known }
     let found =
@@ -189,9 +193,7 @@ final class StepExporter {
       ?? connection.first(
         "SELECT ifnull(id, new_id) AS id FROM \(table.history) WHERE key = ? LIMIT 1", key
       ) { try $0.uuid("id") }
-    guard let found else {
-      throw SQLiteError.corrupt("a step of the history is about a row that is found nowhere")
-    }
+    guard let found else { throw Self.lostRow }
     identifiers[table.name, default: [:]][key] = found
     return found
   }

@@ -34,11 +34,14 @@ extension History {
     let unfit = CatalogError.unfit(command, isUndo: isUndo)
     let (change, kept): (CatalogChange?, Int?)
     let outbox = Outbox(connection: connection)
-    // What the step had left, not what is here now: only so the hub can tell what others changed since.
-    let patches = try outbox.isOpen ? outbox.patches(of: step, isUndo: isUndo) : nil
+    let patches: SharedPatches?
     do {
+      // What the step had left, not what is here now: only so the hub can tell what others changed since.
+      patches = try outbox.isOpen ? outbox.patches(of: step, isUndo: isUndo) : nil
       (change, kept) = try move(step, isUndo: isUndo, revises: !isArriving, unfit: unfit)
-    } catch let error as SQLiteError where error.kind == .constraint {
+    } catch let error as SQLiteError
+      where error.kind == .constraint || error == StepExporter.lostRow
+    {
       throw unfit
     }
     if var patches {
