@@ -50,6 +50,21 @@ final class HeadTests: XCTestCase {
     XCTAssertEqual(table.texts("price"), ["12.50 EUR", "3.20 EUR"])
   }
 
+  func testCellsBesideTheColumnsAreAColumnHoweverFarBelow() throws {
+    let rows = (1...500).map { "\($0)|Cheese \($0)|\($0) €" }
+    var list = rows
+    list[420] += "||soft"
+    list[450] += "|blue|hard"
+    for head in ["SKU|Title|Price\n", "SKU|Title|Price||Rind\n", ""] {
+      let table = try UnderstoodTable(head + list.joined(separator: "\n"))
+      XCTAssertEqual(table.understanding.columns.count, 5, head)
+      let columns = table.understanding.columns.compactMap(\.field).map(table.texts)
+      XCTAssertEqual(columns.map(\.count), [500, 500, 500, 500, 500], head)
+      XCTAssertEqual(columns.suffix(2).map { $0[450] }, ["blue", "hard"], head)
+      XCTAssertEqual(columns.last?[420], "soft", head)
+    }
+  }
+
   func testAHeadInTwoRowsIsOne() throws {
     let table = try UnderstoodTable(
       """

@@ -65,7 +65,7 @@ struct UnderstoodTable {
     _ table: MemoryTable, _ choices: ImportChoices, known: KnownTable? = nil,
     fields: [CustomField] = []
   ) throws {
-    let reading = try ListReading(
+    var reading = try ListReading(
       table, table: 0, known: known, choices: choices, watch: PreparationWatch { _ in })
     understanding = try reading.understand(fields: fields, currencies: [])
     let read = try reading.read(understanding)

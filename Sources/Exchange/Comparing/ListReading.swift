@@ -8,8 +8,8 @@ struct ListReading {
   private let reader: any TableReader
   private let table: Int
   private let known: KnownTable?
-  private let layout: TableLayout
-  private let senses: [ColumnSense?]
+  private var layout: TableLayout
+  private var senses: [ColumnSense?]
   /// May be completed before the list is understood.
   var choices: ImportChoices
   private let beginning: [TableRow]
@@ -46,7 +46,22 @@ struct ListReading {
   let isNoTable: Bool
 
   /// - Parameter currencies: those that the catalogue has prices in.
-  func understand(fields: [CustomField], currencies: [String]) throws -> Understanding {
+  mutating func understand(fields: [CustomField], currencies: [String]) throws -> Understanding {
+    let (evidence, options, strays) = try evidence(fields)
+    guard strays.isEmpty else {
+      // Rows far below have more cells than those that the columns were found by.
+      layout.add(strays)
+      senses += strays.map { _ in nil }
+      return try understand(fields: fields, currencies: currencies)
+    }
+    return try Understanding(
+      layout, evidence, known: known, fields: fields, choices: choices, currencies: currencies,
+      beginning: beginning, options: options)
+  }
+
+  private func evidence(
+    _ fields: [CustomField]
+  ) throws -> ([ColumnEvidence], options: Set<String>, strays: Set<Int>) {
     var evidence = layout.names.indices.map {
       ColumnEvidence(mayBeCategory: mayBeCategory($0, fields))
     }
@@ -74,9 +89,7 @@ struct ListReading {
     }
     try list.end()
     try grouping?.end()
-    return try Understanding(
-      layout, evidence, known: known, fields: fields, choices: choices, currencies: currencies,
-      beginning: beginning, options: options)
+    return (evidence, options, list.strays)
   }
 
   /// The rows from the first one.

@@ -32,12 +32,12 @@ struct DialectDetection {
   }
 
   /// The dialect that fits best; what is given is not looked for.
-  func detect(delimiter: String?, quote: Character??) -> TextDialect {
-    var best = TextDialect(delimiter: delimiter ?? "", quote: quote ?? "\"")
+  func detect(delimiter: String?) -> TextDialect {
+    var best = TextDialect(delimiter: delimiter ?? "")
     var bestScore = 0.35
     for candidate in delimiter.map({ [$0] }) ?? Self.usual + Self.rare
     where contains(Array(candidate.utf8)) {
-      for dialect in dialects(candidate, quote: quote) {
+      for dialect in dialects(candidate) {
         let score = score(of: dialect)
         if score > bestScore + 1e-9 { (best, bestScore) = (dialect, score) }
       }
@@ -45,8 +45,7 @@ struct DialectDetection {
     return best
   }
 
-  private func dialects(_ delimiter: String, quote: Character??) -> [TextDialect] {
-    if let quote { return [TextDialect(delimiter: delimiter, quote: quote)] }
+  private func dialects(_ delimiter: String) -> [TextDialect] {
     var dialects = [TextDialect(delimiter: delimiter)]
     if contains([0x5C, 0x22]) {
       dialects.append(TextDialect(delimiter: delimiter, hasBackslashes: true))

@@ -5,19 +5,15 @@ public struct ReadingChoices: Sendable, Equatable {
   /// By its name: see `ForeignFormat`.
   public var format: ForeignFormat?
   public var delimiter: String?
-  /// The outer nil: it is found out. The inner: a quote is data.
-  public var quote: Character??
   public var encoding: TextEncoding?
   /// What an earlier list was in: it is taken instead of a guess, but not against what the text itself proves.
   public var likelyEncoding: TextEncoding?
 
   public init(
-    format: ForeignFormat? = nil, delimiter: String? = nil, quote: Character?? = nil,
-    encoding: TextEncoding? = nil
+    format: ForeignFormat? = nil, delimiter: String? = nil, encoding: TextEncoding? = nil
   ) {
     self.format = format
     self.delimiter = delimiter
-    self.quote = quote
     self.encoding = encoding
   }
 }

@@ -45,9 +45,9 @@ final class TextTable: TableReader, @unchecked Sendable {
     let sample = Array(text.dropFirst(stated))
     func detect(_ sample: [UInt8]) -> TextDialect {
       DialectDetection(sample, isCut: isCut).detect(
-        delimiter: choices.delimiter ?? statement?.delimiter, quote: choices.quote)
+        delimiter: choices.delimiter ?? statement?.delimiter)
     }
-    let own = choices.delimiter == nil && choices.quote == nil ? OwnTable.delimiter(of: text) : nil
+    let own = choices.delimiter == nil ? OwnTable.delimiter(of: text) : nil
     isOwn = own != nil
     var dialect = own.map { TextDialect(delimiter: $0) } ?? detect(sample)
     if own == nil, let lines = QuotedLines.unpacked(sample, isCut: isCut) {

@@ -45,6 +45,9 @@ struct ListRows {
   /// Another list below the first has its columns elsewhere; nil for one without anything known in it.
   private var places: [[Int]]?
 
+  /// Where rows have something that belongs to no column.
+  private(set) var strays: Set<Int> = []
+
   /// Whether a program wrote the list, which has nothing but rows in it.
   private let isKnown: Bool
   /// How many rows of a known list have come: its rows may have the number of the head's.
@@ -72,6 +75,7 @@ struct ListRows {
       guard !row.isBlank else { return }
       count += 1
       guard count > layout.headCount else { return }
+      strays.formUnion(layout.strays(in: row))
       let cells = (layout.blocks.first ?? []).map { row[$0] }
       return try give(ListRow(row, cells))
     }
@@ -93,6 +97,7 @@ struct ListRows {
       places = other
       return
     }
+    if places == layout.blocks { strays.formUnion(layout.strays(in: row)) }
     for block in places ?? [] {
       let cells = block.map { $0 < 0 ? Cell.empty : row[$0] }
       let listed = ListRow(row, cells)

@@ -18,6 +18,8 @@ struct TableLayout: Sendable {
   var headTexts: [String] = []
   /// The number of that row.
   var headNumber: Int?
+  /// Of each place of a row, whether it belongs to a column.
+  private var columned: [Bool] = []
 
   /// - Parameters:
   ///   - rows: the first rows of the table.
@@ -35,6 +37,7 @@ struct TableLayout: Sendable {
     guard let place else {
       names = (0..<width).map(Self.letters)
       blocks = [Array(0..<width)]
+      noteColumned()
       return
     }
     hasHead = true
@@ -57,6 +60,28 @@ struct TableLayout: Sendable {
     blocks = [first.filter { !texts[$0].isEmpty || filled.contains($0) }]
     if !second.isEmpty { blocks.append(second) }
     names = Self.distinct(blocks[0].map { texts[$0].isEmpty ? Self.letters($0) : texts[$0] })
+    noteColumned()
+  }
+
+  /// The places of a row that have something in them, but belong to no column: nothing of them may be lost.
+  func strays(in row: TableRow) -> [Int] {
+    guard row.cells.count > columned.count || columned.contains(false) else { return [] }
+    return row.cells.indices.filter {
+      !(columned.indices.contains($0) && columned[$0]) && !row[$0].isBlank
+    }
+  }
+
+  /// Makes columns of them.
+  mutating func add(_ strays: Set<Int>) {
+    guard !blocks.isEmpty else { return }
+    names = Self.distinct(names + strays.sorted().map(Self.letters))
+    blocks[0] += strays.sorted()
+    noteColumned()
+  }
+
+  private mutating func noteColumned() {
+    let places = Set(blocks.joined())
+    columned = (0..<(places.max() ?? -1) + 1).map(places.contains)
   }
 
   /// The columns of a list, and those of a second one beside it with the same head.
