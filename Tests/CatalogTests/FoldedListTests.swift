@@ -62,9 +62,16 @@ final class FoldedListTests: CatalogTestCase {
     }
     await MainActor.run {
       XCTAssertEqual(mirror.titles, ["Apron", "Shirt", "Shirt · S", "Shirt · M", "Trousers"])
+      XCTAssertEqual(mirror.results.head(above: 2), 1)
+      XCTAssertNil(mirror.results.head(above: 3))
+      XCTAssertEqual(mirror.results.item(at: 1)?.family?.count, 1)
       mirror.results.openHeads = []
     }
     try await waitUntil("it is closed") { mirror.results.count == 4 }
+    try await store.leave([variants[0]])
+    try await waitUntil("nothing is below it") {
+      mirror.results.isIdle && mirror.results.item(at: 1)?.family == nil
+    }
     await store.close()
   }
 
@@ -84,6 +91,7 @@ final class FoldedListTests: CatalogTestCase {
     }
     for number in 0..<8 { _ = try await store.create(makeProduct("Rose \(number)", category: "C")) }
     let mirrors = try queries().map { Mirror($0, of: store) }
+    let watching = try queries().map { Mirror($0, of: store) }
     for step in 0..<count {
       var name = ""
       let products = try await store.products(ProductQuery()).map(\.id)
@@ -104,6 +112,17 @@ final class FoldedListTests: CatalogTestCase {
           return expected == Array(mirror.results.order)
         }
         XCTAssertEqual(mirror.keys, Array(mirror.results.order), what)
+      }
+      for mirror in watching {
+        if commands.random.chance(4) {
+          mirror.results.openHeads = Set(products.filter { _ in commands.random.chance(2) })
+          mirror.watched = Set(products.filter { _ in commands.random.chance(3) })
+        }
+        try await mirror.settle()
+        let what = "\(mirror.results.query), watching, seed \(seed), step \(step), \(name)"
+        let order = Array(mirror.results.order)
+        XCTAssertEqual(mirror.keys, order, what)
+        XCTAssertEqual(Set(order).count, order.count, "a row is there twice: \(what)")
       }
     }
     await store.close()

@@ -322,9 +322,13 @@ final class ResultsTests: CatalogTestCase {
 final class Mirror {
   private let store: CatalogStore
   private let query: ProductQuery
-  private(set) lazy var results = store.results(query, watching: { [] }) { [weak self] in
+  private(set) lazy var results = store.results(
+    query, watching: { [weak self] in self?.watched ?? [] }
+  ) { [weak self] in
     self?.apply($0)
   }
+  /// What stays in the list although it no longer fits.
+  var watched: Set<UUID> = []
   private(set) var keys: [Int64] = []
   var changes: [ListChange] = []
   private(set) var loads = 0

@@ -105,6 +105,128 @@ final class ProductVariantsTests: XCTestCase {
     }
   }
 
+  func testWhatIsLeftWithoutADecisionWaitsAndWhatIsCancelledComesBack() throws {
+    try MainActor.assumeIsolated {
+      let shop = try Shop(products: ["Shirt"])
+      defer { shop.remove() }
+      let variants = try Self.detail(of: shop).variants
+      var offers: [UndoOffer] = []
+      variants.offers.add(shop) { offers.append($0) }
+      variants.beginMaking()
+      variants.name(0, "Size")
+      variants.type("S, M, L", inOption: 0)
+      variants.setMakingAside()
+      XCTAssertFalse(variants.isMaking)
+      variants.beginMaking()
+      XCTAssertEqual(variants.options.map(\.typed), ["S, M, L"])
+      variants.cancelMaking()
+      XCTAssertFalse(variants.areThere)
+      XCTAssertEqual(variants.options, [])
+      offers.last?.undo()
+      XCTAssertTrue(variants.isMaking)
+      XCTAssertEqual(variants.options.map(\.typed), ["S, M, L"])
+      // Whatever is in a file that came from elsewhere.
+      for _ in 0..<4 { variants.addOption(named: "N") }
+      for position in 0..<4 {
+        variants.name(position, "Option \(position)")
+        let texts = (0..<70_000).map { "v\($0)" }
+        variants.draft.options[position].values = texts.map { .init($0, isTicked: true) }
+      }
+      XCTAssertEqual(variants.combinations, .max)
+    }
+  }
+
+  func testACellIsWrittenOnceAndOnlyForTheProductThatItIsOf() throws {
+    try MainActor.assumeIsolated {
+      let shop = try Shop(products: ["Shirt", "Trousers"])
+      defer { shop.remove() }
+      let detail = try Self.detail(of: shop)
+      let (store, variants) = (shop.store, detail.variants)
+      let (head, other) = (
+        try shop.product(titled: "Shirt").id, try shop.product(titled: "Trousers").id
+      )
+      _ = try finish("there are two") {
+        try await store.makeVariants(of: head, named: [("Size", ["S", "M"])])
+      }
+      try turn(until: "both are there") { variants.variants.count == 2 }
+      let (small, medium) = (variants.variants[0].id, variants.variants[1].id)
+      let price = VariantCell(variant: small, field: .price)
+      @MainActor func steps() throws -> Int {
+        try finish("the history is read") { try await store.history().undoable.count }
+      }
+      let before = try steps()
+
+      // Enter finishes it, and so does leaving the cell then.
+      variants.type("12", in: price)
+      variants.finish(price)
+      variants.finish(price)
+      try turn(until: "it is written") { !variants.isTyped(price) }
+      try Self.finishCommands(of: shop)
+      XCTAssertNil(variants.problem(in: price))
+      XCTAssertEqual(try steps(), before + 1)
+
+      // The window moves on while it is written.
+      variants.place(in: price)
+      variants.type("13", in: price)
+      detail.show(other)
+      try turn(until: "the other one is shown") { detail.product?.id == other }
+      try Self.finishCommands(of: shop)
+      detail.show(head)
+      try turn(until: "the first one is shown") { variants.variants.count == 2 }
+      XCTAssertEqual(variants.draft.cells, [:])
+      XCTAssertTrue(variants.text(in: price).hasPrefix("13.00"))
+
+      // Of a variant that is gone, it can be given up, and taken back.
+      let code = VariantCell(variant: medium, field: .gtin)
+      variants.type("12", in: code)
+      variants.finish(code)
+      XCTAssertNotNil(variants.problem(in: code))
+      _ = try finish("it is gone") { try await store.delete([medium]) }
+      try turn(until: "one is left") { variants.variants.count == 1 }
+      XCTAssertEqual(variants.lostCells, 1)
+      var offers: [UndoOffer] = []
+      variants.offers.add(shop) { offers.append($0) }
+      variants.discardLost()
+      XCTAssertEqual(variants.lostCells, 0)
+      XCTAssertFalse(variants.draft.isUnfinished)
+      offers.last?.undo()
+      XCTAssertEqual(variants.lostCells, 1)
+    }
+  }
+
+  func testAPriceIsOfTheCurrencyItWasTypedInAndARefusedCellStaysMarked() throws {
+    try MainActor.assumeIsolated {
+      let shop = try Shop(products: ["Shirt"])
+      defer { shop.remove() }
+      var variants = try Self.detail(of: shop).variants
+      let head = try shop.product(titled: "Shirt").id
+      let store = shop.store
+      _ = try finish("there are two") {
+        try await store.makeVariants(of: head, named: [("Size", ["S", "M"])])
+      }
+      try turn(until: "both are there") { variants.variants.count == 2 }
+      let price = VariantCell(variant: variants.variants[0].id, field: .price)
+      let code = VariantCell(variant: variants.variants[0].id, field: .gtin)
+      variants.type("12", in: price)
+      variants.type("123", in: code)
+      let again = try shop.killedAndOpenedAgain(with: shop.copyOfWindows())
+      variants = try Self.detail(of: again).variants
+      let reopened = again.store
+      let dollars = try Price("9.00", currency: Currency("USD"))
+      _ = try finish("the head has dollars") {
+        try await reopened.edit([head], applying: [.set(ProductChange { $0.price = dollars })])
+      }
+      try turn(until: "both are there") {
+        variants.variants.count == 2 && variants.takenText(in: price).hasPrefix("9.00")
+      }
+      XCTAssertNotNil(variants.problem(in: code))
+      variants.finish(price)
+      try turn(until: "it is written") { !variants.isTyped(price) }
+      let stored = try finish("it is read") { try await reopened.product(price.variant) }
+      XCTAssertEqual(stored?.price?.currency.code, "EUR")
+    }
+  }
+
   func testTheFormOfAVariantShowsWhatItTakesAndGivesItsOwnUpAgain() throws {
     try MainActor.assumeIsolated {
       let shop = try Shop(products: ["Shirt"])
@@ -134,6 +256,13 @@ final class ProductVariantsTests: XCTestCase {
         }
       }
     }
+  }
+
+  @MainActor
+  private static func finishCommands(of shop: Shop) throws {
+    var isDone = false
+    shop.catalogue.inOrder { isDone = true }
+    try turn(until: "all that was asked for is done") { isDone }
   }
 
   @MainActor

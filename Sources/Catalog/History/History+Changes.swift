@@ -27,6 +27,7 @@ extension History {
         return true
       }
     }
+    try addHeads(of: content.step, to: &products)
     try addParts(of: content, to: &products)
     try addValues(of: content, to: &products)
     if isUndo { products = products.mapValues(\.reversed) }
@@ -75,6 +76,26 @@ extension History {
       let difference = ProductDifference(from: old, to: new, fields: fields)
       if !difference.isEmpty { products[try row.uuid("id")] = difference }
       return true
+    }
+  }
+
+  /// What a head says of its variants is another when one joins or leaves it.
+  private func addHeads(of step: Int, to products: inout [UUID: ProductDifference]) throws {
+    let heads = try connection.rows(
+      """
+      SELECT head FROM history_product WHERE step = ?1 AND head IS NOT new_head
+      UNION SELECT new_head FROM history_product WHERE step = ?1 AND head IS NOT new_head
+      """, step
+    ) { $0.isNull("head") ? "" : $0.text("head") }
+    for name in heads {
+      guard let head = UUID(hex: Substring(name)) else { continue }
+      let isTrashed = try connection.first(
+        "SELECT deleted IS NOT NULL AS deleted FROM product WHERE id = ?", head
+      ) { $0.int("deleted") == 1 }
+      guard let isTrashed else { continue }
+      let place = isTrashed ? ProductDifference.Place.trash : .catalogue
+      products[head, default: ProductDifference(from: place, to: place, fields: [])]
+        .insert(.variants)
     }
   }
 

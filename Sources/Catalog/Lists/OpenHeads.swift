@@ -35,12 +35,19 @@ struct OpenHeads: Sendable, Equatable {
       try finder.connection.first("SELECT key FROM product WHERE id = ?", id) { $0.int64("key") }
     }
     for head in list.positions(of: KeySet(keys)).keys {
-      try open(head, strays: strays, by: finder)
+      try open(head, in: list, strays: strays, by: finder)
     }
   }
 
-  mutating func open(_ head: Int64, strays: Set<Int64>, by finder: ProductFinder) throws {
-    let keys = try finder.variants(of: head).filter { !strays.contains($0) }
+  /// A head that is only kept in the list does not stand for its variants: those that fit are in the list themselves.
+  mutating func open(
+    _ head: Int64, in list: RowOrder, strays: Set<Int64>, by finder: ProductFinder
+  ) throws {
+    var keys = try finder.variants(of: head).filter { !strays.contains($0) }
+    if strays.contains(head) {
+      let listed = list.positions(of: KeySet(keys))
+      keys.removeAll { listed[$0] != nil }
+    }
     guard !keys.isEmpty else { return }
     variants[head] = keys
     nested.formUnion(keys)
@@ -131,7 +138,7 @@ extension OrderUpdate {
       return OrderUpdate(edits: edits, items: [:], strays: strays)
     }
     for head in opening {
-      try open.open(head, strays: strays, by: finder)
+      try open.open(head, in: order, strays: strays, by: finder)
       guard let keys = open.variants[head], let position = order.position(of: head) else {
         continue
       }

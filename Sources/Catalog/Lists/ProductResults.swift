@@ -32,7 +32,7 @@ public final class ProductResults {
   private let watched: @MainActor () -> Set<UUID>
   private let onChange: @MainActor (Change) -> Void
   private var strays: Set<Int64> = []
-  private var open = OpenHeads()
+  private(set) var open = OpenHeads()
 
   private let database: Database
   private let pending = PendingChanges()
@@ -115,6 +115,12 @@ public final class ProductResults {
 
   /// Whether variants are listed below their heads, because there are some and nothing asks for them alone.
   public var isFolding: Bool { open.isFolding }
+
+  /// Where the head is below which a row is; nil if it is below none.
+  public func head(above position: Int) -> Int? {
+    guard position < count, open.nested.contains(order[position]) else { return nil }
+    return (0..<position).last { !open.nested.contains(order[$0]) }
+  }
 
   /// How many variants are listed below heads that are open.
   public var nestedCount: Int { open.nested.count }

@@ -91,12 +91,15 @@ extension ProductResults {
     }
   }
 
-  /// The first product after a position, or else before it, that is not one of `rows`.
+  /// The first product after a position, or else before it, that is not one of `rows`, nor below one of them.
   public func neighbour(of rows: ProductRows, at position: Int) async throws -> UUID? {
     let order = order
+    let below = Set(open.variants.filter { rows.keys.contains($0.key) }.values.joined())
     let position = min(position, order.count)
     return try await read { connection in
-      func isOther(_ position: Int) -> Bool { !rows.keys.contains(order[position]) }
+      func isOther(_ position: Int) -> Bool {
+        !rows.keys.contains(order[position]) && !below.contains(order[position])
+      }
       guard
         let next = (position..<order.count).first(where: isOther)
           ?? (0..<position).last(where: isOther)

@@ -67,7 +67,7 @@ struct ResultsJob: Sendable {
         let heads = try finder.completeOrder()
         try open.read(in: heads, by: finder)
         var new = heads.unfolded(open)
-        let kept = try strays.keep(from: order, in: &new, by: finder)
+        let kept = try strays.keep(from: order, in: &new, below: open, by: finder)
         let outcome = Outcome.order(
           new, order.changes(to: new), strays: kept, spelling: finder.search.otherSpelling)
         return (outcome, open)

@@ -34,6 +34,10 @@ extension RowOrder {
       while comes(j) { j += 1 }
       if j > entered { changes.append(ListChange(at: entered, removed: 0, added: j - entered)) }
       if i > left || j > entered { continue }
+      if j == new.count {
+        // Only an order with a row that is in it twice gets here: whatever is wrong with it, nothing may end the program.
+        return changes + [ListChange(at: j, removed: count - i, added: 0)]
+      }
       // Both are in both orders.
       let (a, b) = (self[i], new[j])
       if a == b {

@@ -24,9 +24,10 @@ struct StrayRows: Sendable {
       })
   }
 
-  /// Puts those that stay into an order that was read again, each after the one that was before it.
+  /// Puts those that stay into an order that was read again, each after the one that was before it, but never between
+  /// an open head and what is below it.
   func keep(
-    from old: RowOrder, in new: inout RowOrder, by finder: ProductFinder
+    from old: RowOrder, in new: inout RowOrder, below open: OpenHeads, by finder: ProductFinder
   ) throws -> Set<Int64> {
     let keys = try known.union(
       watched.compactMap { id in
@@ -41,7 +42,9 @@ struct StrayRows: Sendable {
     for (key, place) in places {
       let before = (0..<place).last { isThere.contains(old[$0]) }
       let neighbour = before.flatMap { new.position(of: old[$0]) }
-      new.insert([key], at: neighbour.map { $0 + 1 } ?? 0)
+      var position = neighbour.map { $0 + 1 } ?? 0
+      while position < new.count, open.nested.contains(new[position]) { position += 1 }
+      new.insert([key], at: position)
       isThere.insert(key)
       kept.insert(key)
     }

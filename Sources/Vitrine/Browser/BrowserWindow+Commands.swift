@@ -30,7 +30,7 @@ extension BrowserWindow {
       if let id = UUID(uuidString: thing) { frame.window.copy(VitrineLink.product(id).text) }
     case .editSeveral: editSeveral()
     case .mergeSeveral: mergeSeveral()
-    case .gather: browser.selectionCommands.gather()
+    case .gather: gather()
     case .addTag: askForTag()
     case .removeTag: askForTagToRemove()
     case .moveToCategory: askForCategory()

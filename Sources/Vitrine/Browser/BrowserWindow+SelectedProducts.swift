@@ -45,6 +45,13 @@ extension BrowserWindow: BulkEditFormViewDelegate {
     }
   }
 
+  func gather() {
+    guard browser.selectionCommands.canGather else { return }
+    agreeing(
+      tr("Gather as Variants?"), tr("_Gather", context: "button: make variants of one product")
+    ) { $0.selectionCommands.gather() }
+  }
+
   // MARK: Printing
 
   func printProducts() {

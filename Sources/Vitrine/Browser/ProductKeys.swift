@@ -33,11 +33,8 @@ final class ProductKeys {
       let item = browser.list.item(at: position)
     else { return false }
     let opens = (press.key == .right) != view.list.isRightToLeft
-    if item.isNested {
-      guard !opens else { return true }
-      var above = position
-      while above > 0, browser.list.item(at: above)?.isNested != false { above -= 1 }
-      go(to: above, in: view)
+    if let head = browser.list.head(above: position) {
+      if !opens { go(to: head, in: view) }
     } else if item.family != nil {
       if item.isOpen != opens {
         browser.listed.setOpen(item.id, opens)

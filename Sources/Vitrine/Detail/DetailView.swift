@@ -96,14 +96,19 @@ final class DetailView {
       return
     }
     guard let product = detail.trashedProduct else { return }
-    Confirmation.ask(
-      over: window, tr("Permanently Delete “%@”?", product.title.text),
-      text: product.options.fields.isEmpty
-        ? tr("Its notes and photos are deleted with it.")
-        : tr("Its notes, photos and variants are deleted with it."),
-      button: tr("_Delete Permanently")
-    ) { [weak self] in
-      if self?.detail.trashedProduct?.id == product.id { self?.delegate?.deleteForEver() }
+    Task { [weak self] in
+      guard let self else { return }
+      let variants = await detail.variantsErased(with: product.id)
+      guard detail.trashedProduct?.id == product.id else { return }
+      Confirmation.ask(
+        over: window, tr("Permanently Delete “%@”?", product.title.text),
+        text: variants == 0
+          ? tr("Its notes and photos are deleted with it.")
+          : tr("Its notes, photos and variants are deleted with it."),
+        button: tr("_Delete Permanently")
+      ) { [weak self] in
+        if self?.detail.trashedProduct?.id == product.id { self?.delegate?.deleteForEver() }
+      }
     }
   }
 
@@ -198,7 +203,10 @@ extension DetailView: CommandHandler {
       detail.notes.beginAdding()
     case .save:
       if delegate?.applySeveral() == true || tabs.saveFocusedNote() { break }
-      if detail.form == nil, detail.variants.isMaking { return detail.variants.make() }
+      if detail.form == nil, detail.tab == .variants {
+        if detail.variants.isMaking { return detail.variants.make() }
+        detail.variants.finishPlace()
+      }
       if detail.form?.isReady == false { formPlace.view?.goToObstacle() }
       detail.finishEditing()
     case .saveAndAddAnother: detail.finishAndAddAnother()

@@ -40,6 +40,10 @@ final class TagsControl: SuggestingControl {
     }
   }
 
+  override func showTaken(_ text: String) -> Bool {
+    super.showTaken(text.isEmpty ? tr("Add a tag") : text)
+  }
+
   override var typing: (text: String, caret: Int) { (tags.textWithComma, selection.caret) }
 
   override var selection: TextSelection {

@@ -12,6 +12,7 @@ final class MakingVariantsView {
   private let variants: ProductVariants
   private let options = Box(.vertical, spacing: 12)
   private let names = Box.wrapping()
+  private let add = Button(tr("_Add Option"))
   private let make = Button("").style("suggested-action")
   private var views: [OptionView] = []
   private var shownNames: [String] = []
@@ -22,7 +23,6 @@ final class MakingVariantsView {
     let hint = Label(
       tr("In what the variants differ, such as size and colour: there is one for each combination.")
     ).wrapped(at: 60).style("dim-label")
-    let add = Button(tr("_Add Option"))
     let cancel = Button(tr("_Cancel", context: "button"))
     let buttons = Box(
       .horizontal, spacing: 6,
@@ -33,12 +33,12 @@ final class MakingVariantsView {
         Label(heading: tr("Make Variants")).style("heading"), hint, options, names, buttons,
       ]
     ).style("making-variants").accessibleName(tr("Make Variants"))
-    add.onClick { [weak self] in self?.add() }
+    add.onClick { [weak self] in self?.addOption() }
     cancel.onClick { [weak variants] in variants?.cancelMaking() }
     make.onClick { [weak variants] in variants?.make() }
     root.onKey { [weak variants] press in
       guard press.key == .escape else { return false }
-      variants?.cancelMaking()
+      variants?.setMakingAside()
       return true
     }
     variants.changed.add(self) { [weak self] change in
@@ -58,7 +58,9 @@ final class MakingVariantsView {
     if views.count != all.count {
       options.removeAll()
       views = all.indices.map { position in
-        OptionView(position, variants) { [weak self] in self?.goOn(after: position) }
+        OptionView(position, variants, remove: { [weak self] in self?.remove(position) }) {
+          [weak self] in self?.goOn(after: position)
+        }
       }
       views.forEach { options.append($0.root) }
     }
@@ -88,9 +90,14 @@ final class MakingVariantsView {
     if let place, views.indices.contains(place) { views[place].takeFocusInValues() }
   }
 
-  private func add() {
+  private func addOption() {
     variants.addOption()
     views.last?.takeFocus()
+  }
+
+  private func remove(_ position: Int) {
+    variants.removeOption(position)
+    if views.isEmpty { add.takeFocus() } else { views[min(position, views.count - 1)].takeFocus() }
   }
 
   private func goOn(after position: Int) {
@@ -99,7 +106,7 @@ final class MakingVariantsView {
     } else if variants.options[position].name.isEmpty {
       make.takeFocus()
     } else {
-      add()
+      addOption()
     }
   }
 }
@@ -115,7 +122,10 @@ private final class OptionView {
   private let ticks = Box.wrapping()
   private var checks: [(text: String, check: CheckButton)] = []
 
-  init(_ position: Int, _ variants: ProductVariants, next: @escaping @MainActor () -> Void) {
+  init(
+    _ position: Int, _ variants: ProductVariants, remove removal: @escaping @MainActor () -> Void,
+    next: @escaping @MainActor () -> Void
+  ) {
     (self.position, self.variants) = (position, variants)
     name.placeholder(tr("Option", context: "in what variants differ")).minimumWidth(characters: 8)
     name.accessibleName(tr("Option %@", (position + 1).displayText))
@@ -142,7 +152,7 @@ private final class OptionView {
       guard let self else { return }
       if !self.variants.addTyped(self.position) { next() }
     }
-    remove.onClick { [weak variants] in variants?.removeOption(position) }
+    remove.onClick(removal)
     up.isVisible = position > 0
     up.onClick { [weak variants] in variants?.moveOptionUp(position) }
   }

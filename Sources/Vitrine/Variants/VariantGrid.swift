@@ -16,10 +16,15 @@ final class VariantGrid {
   private let columns = Box(.horizontal, spacing: 6)
   private let problem = Label(status: "").wrapped(at: 40).style("problem")
   private let more = Button("").style("flat").align(.start)
+  private let lost = Label(status: "").wrapped(at: 40)
+  private let discard = Button(tr("_Discard", context: "button: give up what was typed"))
+  private let lostLine: Box
   private var fields: [FormField] = []
   private var titles: [UUID: String] = [:]
   private var rows: [(variant: UUID, cells: [VariantCellView])] = []
   private var places: [Box] = []
+  /// The button at the end of each row.
+  private var opening: [Button] = []
   /// How many rows there are at most.
   private var most = VariantGrid.atOnce
   /// Whether rows are still being made.
@@ -30,7 +35,10 @@ final class VariantGrid {
   init(_ variants: ProductVariants, open: @escaping @MainActor (UUID) -> Void) {
     (self.variants, self.open) = (variants, open)
     let scroll = ScrolledWindow(sideways: columns)
-    root = Box(.vertical, spacing: 6, children: [problem, scroll, more])
+    lostLine = Box(
+      .horizontal, spacing: 6, children: [lost.expand(horizontally: true), discard])
+    root = Box(.vertical, spacing: 6, children: [problem, lostLine, scroll, more])
+    discard.onClick { [weak variants] in variants?.discardLost() }
     more.onClick { [weak self] in
       self?.most += Self.atOnce
       self?.show()
@@ -39,20 +47,31 @@ final class VariantGrid {
       switch change {
       case .rows: self?.show()
       case .cell(let cell): self?.show(cell)
-      case .made: self?.takeFocus()
-      case .making: break
+      case .making, .made: break
       }
     }
+    // The tab is not there until it has something to show. GTK does not move the focus during `map`.
+    root.onMap { [weak self] in MainLoop.whenIdle { [weak self] in self?.focusIfWanted() } }
     show()
   }
 
   private func show() {
+    showLost()
+    // The cell that has or had the keyboard is among them.
+    if let place = variants.place,
+      let row = variants.variants.firstIndex(where: { $0.id == place.cell.variant })
+    {
+      most = max(most, row + 1)
+    }
     let wanted = variants.variants.prefix(most)
     titles = Dictionary(wanted.map { ($0.id, $0.title) }) { first, _ in first }
     let isGrown =
       fields == variants.columns && rows.map(\.variant) == wanted.prefix(rows.count).map(\.id)
     if !isGrown { begin() }
     rows.forEach { $0.cells.forEach { $0.show() } }
+    for (row, button) in zip(rows, opening) {
+      button.accessibleName(tr("Open “%@”", titles[row.variant] ?? ""))
+    }
     let rest = variants.variants.count - wanted.count
     more.isVisible = rest > 0
     if rest > 0 { more.setLabel(tr("Show 1 More", "Show %@ More", count: min(rest, Self.atOnce))) }
@@ -64,7 +83,7 @@ final class VariantGrid {
     let hadFocus = root.hasFocus
     fields = variants.columns
     columns.removeAll()
-    (rows, places) = ([], [])
+    (rows, places, opening) = ([], [], [])
     for field in fields {
       let label = Label(field.label).ellipsized().style("caption", "dim-label")
       let place = Box(.vertical, spacing: 6, children: [label])
@@ -74,7 +93,7 @@ final class VariantGrid {
     let buttons = Box(.vertical, spacing: 6, children: [Label("").style("caption")])
     places.append(buttons)
     columns.append(buttons)
-    if hadFocus { wantsFocus = true }
+    if hadFocus { wanting = variants.head?.id }
   }
 
   /// A row at a time: all at once take longer than a key press may.
@@ -92,30 +111,42 @@ final class VariantGrid {
     let go = Button(icon: "go-next-symbolic", label: tr("Open “%@”", variant.title)).style("flat")
     go.onClick { [weak self] in self?.open(variant.id) }
     places.last?.append(go)
+    opening.append(go)
     rows.append((variant.id, cells))
+    focusIfWanted()
     MainLoop.whenIdle { [weak self] in
       self?.isMaking = false
       self?.makeRows()
     }
   }
 
+  private func showLost() {
+    let count = variants.lostCells
+    lostLine.isVisible = count > 0
+    lost.text = tr(
+      "Something was typed in a cell of a variant that is not here any more.",
+      "Something was typed in %@ cells of variants that are not here any more.", count: count)
+  }
+
   // MARK: Keys
 
-  private var wantsFocus = false
+  /// The product in whose variants the keyboard is to be, as soon as they are there.
+  private var wanting: UUID?
 
   /// The keyboard goes to the cell that had it, or to the first one that is to be filled in.
   func takeFocus() {
-    wantsFocus = true
+    wanting = variants.head?.id
     focusIfWanted()
   }
 
   private func focusIfWanted() {
-    guard wantsFocus, !rows.isEmpty else { return }
+    // On a page that is not in front, GTK would give it the keys that are meant for what is.
+    guard let wanting, wanting == variants.head?.id, !rows.isEmpty, root.isMapped else { return }
     let place = variants.place
     let found = place.flatMap { place in all.first { $0.cell == place.cell } }
     // It may be in a row that is yet to be made.
     if place != nil, found == nil, rows.count < min(most, variants.variants.count) { return }
-    wantsFocus = false
+    self.wanting = nil
     if let found, let place {
       found.takeFocus(TextSelection(anchor: place.anchor, caret: place.caret))
     } else {
@@ -190,10 +221,11 @@ final class VariantCellView {
     entry.onFocus(
       entered: { [weak self] in self?.keep() },
       left: { [weak self] in
-        guard let self else { return }
+        // Not if only the window has lost the keyboard: what is half typed stays so.
+        guard let self, !entry.hasFocus else { return }
         self.variants.finish(self.cell)
-        // It may go to another cell, which says so itself, or to another window.
-        if !entry.hasFocus, self.variants.place?.cell == self.cell { self.variants.place(in: nil) }
+        // It may go to another cell, which says so itself.
+        if self.variants.place?.cell == self.cell { self.variants.place(in: nil) }
       })
   }
 

@@ -17,6 +17,8 @@ final class VariantsTab {
   private let grid: VariantGrid
   private let count = Label(heading: "").style("heading")
   private let head: Box
+  /// Whether the keyboard was in what variants are made of when that was left.
+  private var leftMaking = false
 
   /// - Parameter open: shows a variant instead.
   init(_ variants: ProductVariants, open: @escaping @MainActor (UUID) -> Void) {
@@ -34,8 +36,12 @@ final class VariantsTab {
       self?.takeFocus()
     }
     variants.changed.add(self) { [weak self] change in
-      if case .cell = change { return }
-      self?.show()
+      switch change {
+      case .cell: break
+      case .rows, .making: self?.show()
+      // What was just made is to be filled in, unless the keyboard is elsewhere by now.
+      case .made: if self?.leftMaking == true { self?.grid.takeFocus() }
+      }
     }
     show()
     root.onMap { [weak self] in
@@ -54,11 +60,12 @@ final class VariantsTab {
 
   private func show() {
     // Asked before it is hidden.
-    let leavesMaking = making.root.hasFocus && !variants.isMaking && !variants.variants.isEmpty
+    let leaves = !variants.isMaking && making.root.isVisible
+    if leaves { leftMaking = making.root.hasFocusInSight }
     making.root.isVisible = variants.isMaking
     head.isVisible = !variants.isMaking
     count.text = tr("1 variant", "%@ variants", count: variants.variants.count)
-    grid.root.isVisible = !variants.variants.isEmpty
-    if leavesMaking { grid.takeFocus() }
+    grid.root.isVisible = !variants.variants.isEmpty || variants.lostCells > 0
+    if leaves, leftMaking, !variants.variants.isEmpty { grid.takeFocus() }
   }
 }

@@ -247,9 +247,10 @@ public final class BrowserSelection {
     let position = min(lastPosition, list.count - 1)
     guard position >= 0, successor == nil else { return select(successor) }
     let (neighbour, results) = (list.rows.rows(at: position..<(position + 1)), list.rows)
+    let made = version
     Task { [weak self] in
       let ids = try? await results.identifiers(of: neighbour)
-      guard let self, self.hasSeveral else { return }
+      guard let self, self.hasSeveral, self.version == made else { return }
       self.select(ids?.first)
     }
   }

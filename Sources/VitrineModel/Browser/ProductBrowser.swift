@@ -185,7 +185,10 @@ public final class ProductBrowser: ProductDetailDelegate, ProductsFromPhotosDele
 
   private func neighbour() -> UUID? {
     guard let position = list.position(of: selection) else { return nil }
-    return (list.item(at: position + 1) ?? list.item(at: position - 1))?.id
+    var next = position + 1
+    // What is below a head goes with it.
+    while let head = list.head(above: next), head == position { next += 1 }
+    return (list.item(at: next) ?? list.item(at: position - 1))?.id
   }
 
   private func detailChanged() {

@@ -17,14 +17,16 @@ extension SelectionCommands {
 
   public func gather() {
     guard canGather else { return }
+    let made = selected.version
     forSelectedInOrder({ tr("Not changed: %@", $0) }) { commands, ids in
       let head = try await commands.catalogue.store.gather(ids)
-      commands.selected.select(head)
+      if commands.selected.version == made { commands.selected.select(head) }
       commands.listed.setOpen(head, true)
+      let count = ids.count - (ids.contains(head) ? 1 : 0)
       let offer = await commands.catalogue.commands.offer(
         .joinVariants,
-        tr("1 product is a variant now", "%@ products are variants now", count: ids.count),
-        count: ids.count)
+        tr("1 product is a variant now", "%@ products are variants now", count: count),
+        count: count)
       if let offer { commands.offers.notify(offer) }
     }
   }

@@ -7,6 +7,11 @@ import Foundation
 import Wording
 
 extension ProductDetail {
+  /// How many variants in the trash are deleted with a product. If that can't be read, deleting it says so.
+  public func variantsErased(with product: UUID) async -> Int {
+    (try? await catalogue.store.variantsErased(with: [product])) ?? 0
+  }
+
   /// Moves the product to the trash; `done` runs when it is there.
   public func moveToTrash(_ done: @escaping @MainActor (UUID) -> Void = { _ in }) {
     guard let product else { return }

@@ -25,17 +25,41 @@ extension ProductVariants {
     }
     if new.options.isEmpty { new.options = [.init()] }
     draft = new
-    session.saveNow()
-    changed.notify(.making)
     // The tab may only now have something to show.
-    changed.notify(.rows)
+    makingHasChanged()
   }
 
-  public func cancelMaking() {
+  /// Leaves it without a decision: what was named, ticked and typed is there when it is begun again.
+  public func setMakingAside() {
     guard isMaking else { return }
-    var new = draft
+    draft.isMaking = false
+    makingHasChanged()
+  }
+
+  /// Gives up what was named, ticked and typed. It can be taken back.
+  public func cancelMaking() {
+    guard isMaking, let head else { return }
+    let given = draft.options
+    endMaking(of: head.id)
+    guard given.contains(where: { !$0.name.isEmpty || !$0.typed.isEmpty }) else { return }
+    offers.notify(
+      UndoOffer(sentence: tr("Edit discarded"), isOfTyping: true) { [weak self] in
+        guard let self else { return }
+        var back = draft(of: head.id)
+        if back.options.isEmpty { (back.isMaking, back.options) = (true, given) }
+        setDraft(back, of: head.id)
+        makingHasChanged()
+      })
+  }
+
+  private func endMaking(of head: UUID) {
+    var new = draft(of: head)
     (new.isMaking, new.options) = (false, [])
-    draft = new
+    setDraft(new, of: head)
+    makingHasChanged()
+  }
+
+  private func makingHasChanged() {
     session.saveNow()
     changed.notify(.making)
     changed.notify(.rows)
@@ -139,7 +163,11 @@ extension ProductVariants {
   /// How many variants the ticked values make, with those that are there.
   public var combinations: Int {
     let wanted = wanted
-    return wanted.isEmpty ? 0 : wanted.reduce(1) { min($0 * $1.values.count, .max / 1_000) }
+    guard !wanted.isEmpty else { return 0 }
+    return wanted.reduce(1) { count, option in
+      let (product, overflows) = count.multipliedReportingOverflow(by: option.values.count)
+      return overflows ? .max : product
+    }
   }
 
   /// Makes them. What can't be made stays as it is, with a message.
@@ -151,9 +179,9 @@ extension ProductVariants {
       do {
         let new = try await catalogue.store.makeVariants(of: head.id, named: wanted)
         // It may show another product by now, or have been changed meanwhile.
-        if let self, self.head?.id == head.id, self.options == made.options {
-          self.cancelMaking()
-          self.changed.notify(.made)
+        if let self, self.draft(of: head.id).options == made.options {
+          self.endMaking(of: head.id)
+          if self.head?.id == head.id { self.changed.notify(.made) }
         }
         let sentence = tr("1 variant made", "%@ variants made", count: new.count)
         let offer = await catalogue.commands.offer(.makeVariants, sentence, count: new.count)

@@ -37,9 +37,13 @@ public final class ProductVariants {
   let catalogue: OpenCatalogue
   let session: SceneSession
   private let drafts: Drafts
-  private var problems: [VariantCell: String] = [:]
+  var problems: [VariantCell: String] = [:]
+  /// What is on its way to the catalogue, so that it is written once.
+  var writing: [VariantCell: ProductDraft.Field] = [:]
   private var asked = 0
-  private var known: Set<UUID> = []
+  var known: Set<UUID> = []
+  /// Whether `variants` is what the product has.
+  var areRead = false
 
   init(_ catalogue: OpenCatalogue, _ session: SceneSession, drafts: Drafts) {
     (self.catalogue, self.session, self.drafts) = (catalogue, session, drafts)
@@ -55,10 +59,12 @@ public final class ProductVariants {
 
   func show(_ product: Product?, _ custom: [CustomField]) {
     let isAnother = product?.id != head?.id
+    // A cell counts when it is left, this way too.
+    if isAnother { finishPlace() }
     head = product?.variant == nil ? product : nil
     self.custom = custom
     if isAnother {
-      (variants, columns, problems) = ([], [], [:])
+      (variants, columns, problems, areRead) = ([], [], [:], false)
       changed.notify(.rows)
       changed.notify(.making)
     }
@@ -92,6 +98,7 @@ public final class ProductVariants {
     let fields =
       options + [FormField(.sku), FormField(.gtin), FormField(.price), FormField(.stock)]
     known = Set(found.map(\.id))
+    areRead = true
     guard found != variants || fields != columns else { return }
     (variants, columns) = (found, fields)
     dropWritten()
@@ -101,146 +108,32 @@ public final class ProductVariants {
   /// What was written just before the program ended is in the catalogue.
   private func dropWritten() {
     var new = draft
-    new.cells = new.cells.filter { name, cell in
-      guard let place = VariantCell(name), known.contains(place.variant) else { return true }
-      return cell.typed != ownText(of: place)
+    for (name, typed) in new.cells {
+      guard let cell = VariantCell(name), let variant = variant(cell.variant),
+        let column = column(cell.field)
+      else { continue }
+      let isTaken = variant.variant?.taken.contains(cell.field) == true
+      do {
+        let value = try column.value(from: typed.typed, style: style(of: cell))
+        if value == (isTaken ? nil : column.value(of: variant)) { new.forget(name) }
+      } catch {
+        // It was refused when it was left, unless it is still being typed.
+        if name != new.focus { problems[cell] = error.sentence }
+      }
     }
     if new != draft { draft = new }
   }
 
   var draft: VariantsDraft {
-    get { head.flatMap { drafts[variants: $0.id] } ?? VariantsDraft() }
-    set {
-      guard let head else { return }
-      drafts[variants: head.id] = newValue == VariantsDraft() ? nil : newValue
-    }
+    get { head.map { draft(of: $0.id) } ?? VariantsDraft() }
+    set { if let head { setDraft(newValue, of: head.id) } }
   }
 
-  // MARK: Cells
+  /// What is written in the background may be done when another product is shown.
+  func draft(of head: UUID) -> VariantsDraft { drafts[variants: head] ?? VariantsDraft() }
 
-  private func variant(_ id: UUID) -> ListedProduct? { variants.first { $0.id == id } }
-
-  private func column(_ id: FieldID) -> FormField? { columns.first { $0.id == id } }
-
-  /// What is typed in a cell, or else what the variant has for itself.
-  public func text(in cell: VariantCell) -> String {
-    draft.cells[cell.text]?.typed ?? ownText(of: cell)
-  }
-
-  /// What the variant takes from its head, for a cell that is empty.
-  public func takenText(in cell: VariantCell) -> String {
-    guard let variant = variant(cell.variant), let column = column(cell.field),
-      variant.variant?.taken.contains(cell.field) == true
-    else { return "" }
-    return column.typedText(of: variant, style: style(for: variant))
-  }
-
-  private func ownText(of cell: VariantCell) -> String {
-    guard let variant = variant(cell.variant), let column = column(cell.field),
-      variant.variant?.taken.contains(cell.field) != true
-    else { return "" }
-    return column.typedText(of: variant, style: style(for: variant))
-  }
-
-  private func style(for variant: ListedProduct) -> WritingStyle {
-    var style = WritingStyle.local(for: head)
-    if let price = variant.price { style.currency = price.currency }
-    return style
-  }
-
-  /// Why a cell does not count; nil if it does, or is still typed into.
-  public func problem(in cell: VariantCell) -> String? { problems[cell] }
-
-  /// Whether something is typed in a cell that does not count yet.
-  public func isTyped(_ cell: VariantCell) -> Bool { draft.cells[cell.text] != nil }
-
-  /// The cell that had the keyboard when the window was saved, with the selection in it.
-  public var place: (cell: VariantCell, anchor: Int, caret: Int)? {
-    draft.focus.flatMap { VariantCell($0) }.map { ($0, draft.anchor, draft.caret) }
-  }
-
-  /// The keyboard is in a cell, with the caret there; nil if it has left the grid.
-  public func place(in cell: VariantCell?, anchor: Int = 0, caret: Int = 0) {
-    var new = draft
-    new.focus = cell?.text
-    (new.anchor, new.caret) = cell == nil ? (0, 0) : (anchor, caret)
-    if new != draft { draft = new }
-  }
-
-  public func type(_ text: String, in cell: VariantCell) {
-    guard text != self.text(in: cell) else { return }
-    var new = draft
-    let was = new.cells[cell.text]?.was ?? ownText(of: cell)
-    new.cells[cell.text] = text == was ? nil : ProductDraft.Field(typed: text, was: was)
-    draft = new
-    if problems.removeValue(forKey: cell) != nil { changed.notify(.cell(cell)) }
-  }
-
-  /// Gives up what was typed in a cell.
-  public func giveUp(_ cell: VariantCell) {
-    draft.cells[cell.text] = nil
-    problems[cell] = nil
-    changed.notify(.cell(cell))
-  }
-
-  /// What was typed in a cell counts now, unless it can't.
-  public func finish(_ cell: VariantCell) {
-    guard let typed = draft.cells[cell.text], let variant = variant(cell.variant),
-      let column = column(cell.field)
-    else { return }
-    let style = style(for: variant)
-    do {
-      var change = ProductChange()
-      try column.set(column.value(from: typed.typed, style: style), in: &change)
-      write(change, typed, column: column, style: style, in: cell)
-    } catch {
-      refuse(cell, error.sentence)
-    }
-  }
-
-  private func refuse(_ cell: VariantCell, _ sentence: String) {
-    problems[cell] = sentence
-    changed.notify(.cell(cell))
-  }
-
-  private func write(
-    _ change: ProductChange, _ typed: ProductDraft.Field, column: FormField, style: WritingStyle,
-    in cell: VariantCell
-  ) {
-    catalogue.inOrder { [weak self, store = catalogue.store] in
-      do {
-        guard let current = try await store.product(cell.variant) else {
-          self?.forget(cell, typed)
-          return
-        }
-        let isTaken = current.variant?.taken.contains(cell.field) == true
-        let now = isTaken ? "" : column.text(of: current, style: style)
-        if now != typed.was, now != typed.typed {
-          self?.meet(now, in: cell)
-          return
-        }
-        _ = try await store.edit(
-          [cell.variant], basedOn: [cell.variant: current.revision], applying: [.set(change)])
-        self?.forget(cell, typed)
-      } catch {
-        self?.refuse(cell, error.sentence)
-      }
-    }
-  }
-
-  /// It is written, unless it was typed in again meanwhile.
-  private func forget(_ cell: VariantCell, _ typed: ProductDraft.Field) {
-    if draft.cells[cell.text] == typed { draft.cells[cell.text] = nil }
-    problems[cell] = nil
-    changed.notify(.cell(cell))
-  }
-
-  /// It was changed elsewhere; what was typed counts when it is left once more.
-  private func meet(_ theirs: String, in cell: VariantCell) {
-    draft.cells[cell.text]?.was = theirs
-    refuse(
-      cell,
-      tr("Changed elsewhere to “%@”. Press Enter to keep what you typed.", theirs))
+  func setDraft(_ draft: VariantsDraft, of head: UUID) {
+    drafts[variants: head] = draft == VariantsDraft() ? nil : draft
   }
 
   // MARK: Leaving
@@ -257,17 +150,5 @@ public final class ProductVariants {
         self?.messages.notify(tr("Not changed: %@", error.sentence))
       }
     }
-  }
-}
-
-extension FormField {
-  /// The value as a user would type it; empty if there is none.
-  func typedText(of product: ListedProduct, style: WritingStyle) -> String {
-    let value: FieldValue? =
-      switch field {
-      case .builtIn(let field): product.value(of: field)
-      case .custom(let field): product.values[field.id]
-      }
-    return value.map { kind.text(of: $0, style: style) } ?? ""
   }
 }

@@ -71,6 +71,9 @@ public final class ProductList {
   /// Whether variants are listed below their heads.
   public var isFolding: Bool { results.isFolding }
 
+  /// Where the head is below which a row is; nil if it is below none.
+  public func head(above position: Int) -> Int? { results.head(above: position) }
+
   /// How many there are without the variants below heads that are open.
   var foldedCount: Int { results.count - results.nestedCount }
 

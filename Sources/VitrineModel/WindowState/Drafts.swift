@@ -151,12 +151,15 @@ public struct VariantsDraft: SavedByParts {
 
   /// By variant and field; see `VariantCell`.
   public var cells: [String: ProductDraft.Field] = [:]
+  /// The currency that a price was typed in, by the same: that of its head may change.
+  public var currencies: [String: String] = [:]
   /// The cell with the keyboard.
   public var focus: String?
   public var anchor = 0
   public var caret = 0
   /// Whether variants are being made.
   public var isMaking = false
+  /// Kept if the making of variants is left without a decision.
   public var options: [Option] = []
   public var unread: [String: StateValue] = [:]
 
@@ -165,9 +168,12 @@ public struct VariantsDraft: SavedByParts {
   /// Whether the user typed or ticked something that would be missed.
   var isUnfinished: Bool { !cells.isEmpty || isMaking }
 
+  mutating func forget(_ cell: String) { (cells[cell], currencies[cell]) = (nil, nil) }
+
   public static var parts: [SavedPart<Self>] {
     [
       SavedPart("cells", \.cells),
+      SavedPart("currencies", \.currencies),
       SavedPart("focus", \.focus),
       SavedPart("anchor", \.anchor),
       SavedPart("caret", \.caret),

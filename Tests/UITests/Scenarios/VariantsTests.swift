@@ -19,6 +19,11 @@ final class VariantsTests: UITestCase {
     try browser.write("S, M, L", in: "Values of Size")
     try browser.press("Return")
     _ = try browser.find(.button, "Make 3 Variants")
+    // Escape leaves it without a decision.
+    try browser.press("Escape")
+    try browser.expectNo(.button, "Make 3 Variants")
+    try browser.press("ctrl+shift+v")
+    _ = try browser.find(.button, "Make 3 Variants")
     // Half of it is there after a kill.
     try eventuallyOnDisk(["\"S\"", "\"L\"", "\"Size\""])
     try vitrine.kill()
@@ -64,6 +69,16 @@ final class VariantsTests: UITestCase {
     // Ctrl+Z is the entry's own there.
     try browser.run("app.undo")
     try stock.expectText("")
+    // Without decimals, and left with Enter: once in the catalogue, and nothing was changed elsewhere.
+    let price = try browser.find(.entry, "Price of Shirt · S · red")
+    try browser.write("13", in: "Price of Shirt · S · red")
+    try browser.press("Return")
+    try eventually("it is written in full") { try price.text.hasPrefix("13.00") }
+    let written = try price.text
+    try browser.expectNo(
+      .label,
+      "Price of Shirt · S · red: Changed elsewhere to “\(written)”. Press Enter to keep what you typed."
+    )
   }
 
   func testAHeadOpensInTheListAndStaysOpen() throws {
