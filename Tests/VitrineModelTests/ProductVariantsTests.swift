@@ -198,7 +198,8 @@ final class ProductVariantsTests: XCTestCase {
     try MainActor.assumeIsolated {
       let shop = try Shop(products: ["Shirt"])
       defer { shop.remove() }
-      var variants = try Self.detail(of: shop).variants
+      var detail = try Self.detail(of: shop)
+      var variants = detail.variants
       let head = try shop.product(titled: "Shirt").id
       let store = shop.store
       _ = try finish("there are two") {
@@ -210,7 +211,8 @@ final class ProductVariantsTests: XCTestCase {
       variants.type("12", in: price)
       variants.type("123", in: code)
       let again = try shop.killedAndOpenedAgain(with: shop.copyOfWindows())
-      variants = try Self.detail(of: again).variants
+      detail = try Self.detail(of: again)
+      variants = detail.variants
       let reopened = again.store
       let dollars = try Price("9.00", currency: Currency("USD"))
       _ = try finish("the head has dollars") {

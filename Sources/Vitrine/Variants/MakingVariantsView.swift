@@ -54,6 +54,8 @@ final class MakingVariantsView {
   }
 
   private func show() {
+    // It is about to be hidden: where the keyboard goes from here is asked first.
+    guard variants.isMaking else { return }
     let all = variants.options
     if views.count != all.count {
       options.removeAll()
