@@ -171,6 +171,7 @@ final class ProductVariantsTests: XCTestCase {
       detail.show(other)
       try turn(until: "the other one is shown") { detail.product?.id == other }
       try Self.finishCommands(of: shop)
+      XCTAssertNil(variants.problem(in: price))
       detail.show(head)
       try turn(until: "the first one is shown") { variants.variants.count == 2 }
       XCTAssertEqual(variants.draft.cells, [:])

@@ -16,7 +16,6 @@ final class MakingVariantsView {
   private let make = Button("").style("suggested-action")
   private var views: [OptionView] = []
   private var shownNames: [String] = []
-  private var isShown = false
 
   init(_ variants: ProductVariants) {
     self.variants = variants

@@ -71,7 +71,8 @@ final class VariantsTests: UITestCase {
     try stock.expectText("")
     // Without decimals, and left with Enter: once in the catalogue, and nothing was changed elsewhere.
     let price = try browser.find(.entry, "Price of Shirt · S · red")
-    try browser.write("13", in: "Price of Shirt · S · red")
+    try price.focus()
+    try price.type("13")
     try browser.press("Return")
     try eventually("it is written in full") { try price.text.hasPrefix("13.00") }
     let written = try price.text
