@@ -24,7 +24,7 @@
 //   Labels        Shared WindowState Catalogue Import
 //   Printing      Shared WindowState FormFields Catalogue Import
 //   BulkEdit      Shared WindowState FormFields Catalogue
-//   Browser       Shared WindowState FormFields Places Sharing Catalogue Import List Pictures Detail Publishing Printing BulkEdit
+//   Browser       Shared WindowState FormFields Places Sharing Catalogue Import List Pictures Detail Publishing Labels Printing BulkEdit
 //
 // Shared        observers, formats and what else every room can use
 // WindowState   what a window saves, as values, and their names on disk

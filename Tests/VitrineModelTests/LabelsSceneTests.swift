@@ -82,11 +82,46 @@ final class LabelsSceneTests: XCTestCase {
     }
   }
 
+  func testTheNextLabelsBeginLikeTheLastOnesWhichCanBePrintedAgain() throws {
+    try MainActor.assumeIsolated {
+      let shop = try Shop(products: ["Mango", "Pear"])
+      defer { shop.remove() }
+      let (mango, pear) = (
+        try shop.product(titled: "Mango").id, try shop.product(titled: "Pear").id
+      )
+      let store = shop.store
+      let none = try finish("nothing was printed") { await LabelsScene.last(in: store) }
+      XCTAssertNil(none)
+      let scene = LabelsScene(shop.catalogue, try Self.session(for: [mango], in: shop))
+      try turn(until: "there are labels") { scene.canSave }
+      (scene.sheet, scene.layout, scene.copies, scene.firstLabel) = (3, 1, "2", "4")
+      try turn(until: "there are others") { scene.summary == "2 labels on 1 page" }
+      scene.save(to: shop.folder.appendingPathComponent("labels.pdf"))
+      try turn(until: "they are written") { scene.progress == nil }
+      var last: LabelsState?
+      try turn(until: "they are kept") {
+        last = try? finish("it is read") { await LabelsScene.last(in: store) }
+        return last != nil
+      }
+      XCTAssertEqual(last?.products, [mango])
+      XCTAssertEqual(last?.sheet, LabelsScene.sheets[3].name)
+      XCTAssertEqual([last?.copies, last?.firstLabel], ["2", "1"])
+      let next = try finish("the next ones begin") {
+        await LabelsScene.beginning(with: [pear], in: store)
+      }
+      XCTAssertEqual(next.products, [pear])
+      XCTAssertEqual([next.sheet, next.layout], [last?.sheet, last?.layout])
+      XCTAssertEqual(next.copies, "1")
+    }
+  }
+
   @MainActor
   private static func session(for products: [UUID], in shop: Shop) throws -> SceneSession {
     _ = try shop.scenes()
     let session = shop.coordinator.makeScene(kind: WindowKind.labels.sceneKind, activity: nil)
-    LabelsScene.fill(session, for: products)
+    var state = LabelsState()
+    state.products = products
+    LabelsScene.fill(session, state)
     return session
   }
 }

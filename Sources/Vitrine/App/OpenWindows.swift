@@ -269,8 +269,8 @@ final class OpenWindows: WindowHost {
     openFilled(.merge) { MergeScene.fill($0, merging: products) }
   }
 
-  func openLabels(_ products: [UUID]) {
-    openFilled(.labels) { LabelsScene.fill($0, for: products) }
+  func openLabels(_ state: LabelsState) {
+    openFilled(.labels) { LabelsScene.fill($0, state) }
   }
 
   func openPrinting(_ state: PrintState) {

@@ -40,6 +40,7 @@ extension BrowserWindow {
       ExportDialog.show(over: frame.window, browser.exporting, typedNames: browser.typedNames)
     case .exportAgain: browser.exporting.repeatLast()
     case .printLabels: printLabels()
+    case .printLabelsAgain: printLabelsAgain()
     case .printProducts: printProducts()
     case .copyTable: copyTable()
     }
@@ -57,7 +58,7 @@ extension BrowserWindow {
     case .addTag, .removeTag, .moveToCategory: .available(if: browser.selectionCommands.canChange)
     case .publish, .printLabels, .printProducts: .available(if: !browser.listed.query.inTrash)
     case .newProduct, .openInNewWindow, .showPlace, .openProduct, .copyLink, .emptyTrash,
-      .exportList, .exportAgain, .copyTable:
+      .exportList, .exportAgain, .printLabelsAgain, .copyTable:
       .available
     }
   }

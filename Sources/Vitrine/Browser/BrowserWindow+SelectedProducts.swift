@@ -73,16 +73,27 @@ extension BrowserWindow: BulkEditFormViewDelegate {
 
   func printLabels() {
     Task { [weak self] in
-      guard let products = try? await self?.browser.productsForLabels() else { return }
-      if products.isEmpty {
-        self?.frame.say(tr("There is nothing to print."))
-      } else if products.count > LabelsState.mostProducts {
+      guard let state = try? await self?.browser.labelsState() else {
         self?.frame.say(
           tr(
             "Only labels of 1 product are printed at once.",
             "Only labels of %@ products are printed at once.", count: LabelsState.mostProducts))
+        return
+      }
+      if state.products.isEmpty {
+        self?.frame.say(tr("There is nothing to print."))
       } else {
-        self?.windows.openLabels(products)
+        self?.windows.openLabels(state)
+      }
+    }
+  }
+
+  func printLabelsAgain() {
+    Task { [weak self] in
+      if let state = await self?.browser.lastLabels() {
+        self?.windows.openLabels(state)
+      } else {
+        self?.frame.say(tr("No labels were printed before."))
       }
     }
   }

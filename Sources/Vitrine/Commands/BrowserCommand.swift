@@ -32,6 +32,8 @@ enum BrowserCommand: String, Command {
   case publish
   /// Of the selected products, or else of all of the list.
   case printLabels = "print-labels"
+  /// Those that were printed last.
+  case printLabelsAgain = "print-labels-again"
   /// The list, or what is selected in it.
   case printProducts = "print"
   case exportList = "export"
@@ -110,6 +112,7 @@ enum BrowserCommand: String, Command {
         tr("Print _Labels…"),
         shortcuts: [.keys("<Control><Shift>l", in: .products, as: tr("Print labels"))],
         menus: [.in(.exporting), .in(.changingProducts)])
+    case .printLabelsAgain: .init(tr("Last Labels A_gain…"), menus: [.in(.exporting)])
     case .printProducts:
       .init(
         tr("_Print…", context: "command: print products"),

@@ -156,10 +156,11 @@ final class LabelsWindow: SceneWindow {
           let page = try await labels.drawn(number)
           return { page.paint(on: $0) }
         },
-        done: { [weak frame] outcome in
+        done: { [weak frame, weak scene] outcome in
           switch outcome {
           case .cancelled: break
           case .printed:
+            scene?.wasPrinted()
             frame?.say(
               tr(
                 "1 label handed to the printer", "%@ labels handed to the printer",

@@ -26,8 +26,8 @@ protocol WindowHost: AnyObject {
   func openNote(_ note: UUID, of product: UUID, title: String)
   /// Opens a window in which these products are made one.
   func openMerge(_ products: [UUID])
-  /// Opens a window that prints labels of these products.
-  func openLabels(_ products: [UUID])
+  /// Opens a window that prints labels.
+  func openLabels(_ state: LabelsState)
   /// Opens a window that prints products.
   func openPrinting(_ state: PrintState)
   /// Opens a window in which a list of another program can be imported, or presents the one that has it.

@@ -25,9 +25,11 @@ public final class LabelsScene {
   /// What the last page was taken of: turning the page reads no product again.
   private var placed: PlacedLabels?
   private var writing: Task<Void, Never>?
+  private let kept: KeptChoices<LabelsState>
 
   public init(_ catalogue: OpenCatalogue, _ session: SceneSession) {
     self.catalogue = catalogue
+    kept = Self.kept(of: catalogue.store)
     _state = SceneStorage(wrappedValue: LabelsState(), SceneKey.labels, in: session)
     session.activity = UserActivity(titled: .labels)
     let ids = Set(state.products)
@@ -37,11 +39,33 @@ public final class LabelsScene {
     look()
   }
 
-  /// Makes a new window one for the labels of these products.
-  public static func fill(_ session: SceneSession, for products: [UUID]) {
-    var state = LabelsState()
-    state.products = products
+  /// Makes a new window one for labels.
+  public static func fill(_ session: SceneSession, _ state: LabelsState) {
     session.set(state, for: SceneKey.labels)
+  }
+
+  private static func kept(of store: CatalogStore) -> KeptChoices<LabelsState> {
+    KeptChoices("labels", of: store.directory)
+  }
+
+  /// What was printed last, to be printed again; nil if nothing was. The first label is there again on a new sheet.
+  static func last(in store: CatalogStore) async -> LabelsState? {
+    guard var state = await kept(of: store).read() else { return nil }
+    (state.firstLabel, state.page) = ("1", 0)
+    return state
+  }
+
+  /// What a window for labels of these products begins with: sheet and layout are those of the last ones.
+  static func beginning(with products: [UUID], in store: CatalogStore) async -> LabelsState {
+    var state = await last(in: store) ?? LabelsState()
+    (state.products, state.copies) = (products, "1")
+    return state
+  }
+
+  /// The labels were printed: the next ones begin like these.
+  public func wasPrinted() {
+    let (kept, state) = (kept, state)
+    Task { try? await kept.keep(state) }
   }
 
   // MARK: What is asked
@@ -247,6 +271,7 @@ public final class LabelsScene {
           Task { @MainActor [weak self] in self?.show(part) }
         }
         let result = try await job.write(products, of: store, to: file, progress: report)
+        self?.wasPrinted()
         let labels = tr("1 label", "%@ labels", count: result.labels)
         sentence = tr("Saved: %1$@ in “%2$@”", labels, file.lastPathComponent)
       } catch is CancellationError {

@@ -29,7 +29,8 @@ public struct KeptChoices<Choices: Codable & Sendable>: Sendable {
   public func read() async -> Choices? { all[catalogue] }
 
   public func keep(_ choices: Choices) async throws {
-    var all = all
+    // Of catalogues that are gone, nothing is kept.
+    var all = all.filter { FileManager.default.fileExists(atPath: $0.key) }
     all[catalogue] = choices
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]

@@ -39,6 +39,10 @@ final class LabelsTests: UITestCase {
     try back.choose(file, in: "Labels as PDF", by: "Save as PDF…")
     _ = try back.find(.label, "Saved: 60 labels in “labels.pdf”")
     XCTAssertEqual(try Data(contentsOf: file).prefix(5), Data("%PDF-".utf8))
+    try back.close()
+    try again.browser().run("win.print-labels-again")
+    let last = try again.window(titled: "Labels")
+    _ = try last.find(.label, "60 labels on 3 pages")
   }
 
   /// The labels before the one that is pressed are gone from the sheet.
