@@ -26,7 +26,7 @@
 //   Scanning  Windows
 //   Preferences Commands Windows
 //   Search    Pictures
-//   WindowKinds Windows Import Notes Detail Photos Merging Fields Labels Printing Browser History Preferences
+//   WindowKinds Windows Sharing Import Notes Detail Photos Merging Fields Labels Printing Browser History Preferences
 //   App       Commands Pictures Hub Windows Sharing Import Notes Detail Photos Merging Fields Browser
 //   ...       History Scanning Preferences Search WindowKinds
 //   .         App Pictures

@@ -8,7 +8,7 @@
 //   FormFields    Shared
 //   Unfinished    Shared WindowState
 //   Places        Shared WindowState Unfinished
-//   Sharing       Shared
+//   Sharing       Shared WindowState
 //   Catalogue     Shared WindowState FormFields Unfinished Places Sharing
 //   History       Shared WindowState Catalogue
 //   HandOff       WindowState
@@ -18,6 +18,7 @@
 //   Pictures      Shared WindowState Catalogue
 //   Detail        Shared WindowState FormFields Catalogue Notes Pictures
 //   Merging       Shared WindowState FormFields Catalogue
+//   Decisions     Shared WindowState Sharing Catalogue
 //   FieldsWindow  Shared WindowState Catalogue
 //   Import        Shared WindowState FormFields Catalogue
 //   Publishing    Shared FormFields Import
@@ -41,6 +42,7 @@
 // Pictures      a product's photos, adding them, products made of them; the photo window
 // Detail        one product: its page, its form and what is proposed while it is filled in
 // Merging       two products that are one: finding and merging them
+// Decisions     the window with what a hub could not merge
 // FieldsWindow  the window that defines custom fields
 // Import        a list of another program before it is imported: what was understood, asked and decided
 // Publishing    a web page of the products of a list

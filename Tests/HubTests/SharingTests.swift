@@ -2,6 +2,7 @@
 // Two people at two machines, and what becomes of what both do.
 
 import Foundation
+import TestSwitches
 import XCTest
 
 @testable import Catalog
@@ -208,4 +209,49 @@ final class SharingTests: HubTestCase {
       XCTAssertEqual(count, 4)
     }
   }
+
+  /// Each saving is a transaction of its own; without anybody who answers, a shared catalogue only keeps its step.
+  func testSavingDoesNotWaitForAHubThatIsGone() async throws {
+    let alone = try await CatalogStore.open(in: place(8))
+    let shared = try await CatalogStore.open(in: place(9))
+    try await shared.share(
+      Sharing(
+        address: "postgresql:///gone?host=\(directory.path)", hub: UUID(), incarnation: UUID(),
+        cursor: HubCursor(x: 0, n: 0)), sendsAll: false)
+    let told = Told()
+    let follower = Task {
+      try await HubFollower(shared).run { event in
+        if case .failed(.unreachable) = event { told.note() }
+      }
+    }
+    defer { follower.cancel() }
+    let end = ContinuousClock.now.advanced(by: .seconds(30))
+    while told.count == 0, ContinuousClock.now < end {
+      try await Task.sleep(for: .milliseconds(5))
+    }
+    var waits: [Bool: [Duration]] = [:]
+    for number in 0..<rounds(20, withFaults: 20, withAll: 300) {
+      for isShared in [false, true] {
+        let start = ContinuousClock.now
+        try await add("Rose \(number)", to: isShared ? shared : alone)
+        waits[isShared, default: []].append(.now - start)
+      }
+    }
+    let medians = [false, true].map { key -> Duration in
+      let sorted = (waits[key] ?? []).sorted()
+      return sorted[sorted.count / 2]
+    }
+    print("saving alone \(medians[0]), with a hub that is gone \(medians[1])")
+    let unsent = try await shared.sharing()?.unsent
+    XCTAssertEqual(unsent, waits[true]?.count)
+    XCTAssertEqual(told.count, 1, "it is told once")
+  }
+}
+
+private final class Told: @unchecked Sendable {
+  private let lock = NSLock()
+  private var noted = 0
+
+  var count: Int { lock.withLock { noted } }
+  func note() { lock.withLock { noted += 1 } }
 }

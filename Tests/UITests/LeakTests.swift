@@ -146,7 +146,7 @@ private func openAndCloseWindows(_ environment: [String: String], count: Int) th
     } else if number % 20 == 13 {
       windows.openOnly(.duplicates)
     } else if number % 20 == 19 {
-      windows.openOnly(.fields)
+      windows.openOnly(number % 40 == 19 ? .decisions : .fields)
     } else if number % 20 == 17 {
       windows.openOnly(.notes)
     } else if number % 10 == 3 {

@@ -291,6 +291,7 @@ extension SidebarItem {
         + [entry.isOpen.map { $0 ? "▾" : "▸" }, entry.name, entry.count.map(String.init)]
         .compactMap(\.self).joined(separator: " ")
     case .newProduct(let product): product.name
+    case .decisions(let count): "Decisions \(count)"
     case .moreTags(let isOpen): isOpen ? "Show Fewer" : "Show All"
     case .remark(let text): "(\(text))"
     }

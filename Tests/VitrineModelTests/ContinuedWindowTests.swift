@@ -248,7 +248,8 @@ final class ContinuedWindowTests: XCTestCase {
       let shop = try Shop(products: ["Apple"])
       defer { shop.remove() }
       let kinds: [WindowKind] = [
-        .history, .notes, .merge, .duplicates, .fields, .labels, .printing, .preferences,
+        .history, .notes, .merge, .duplicates, .decisions, .fields, .labels, .printing,
+        .preferences,
       ]
       for kind in kinds {
         let scene = shop.coordinator.makeScene(kind: kind.sceneKind, activity: UserActivity(kind))

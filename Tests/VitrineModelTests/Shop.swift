@@ -70,11 +70,11 @@ final class Shop {
   }
 
   /// Writes everything and opens the shop again, like someone who goes home for the night.
-  func closedAndOpenedAgain() throws -> Shop {
+  func closedAndOpenedAgain(hub: (any HubLink)? = nil) throws -> Shop {
     coordinator.end(keepingWindows: true)
     let store = store
     try finish("the catalogue closes") { await store.close() }
-    return try Shop(in: folder)
+    return try Shop(in: folder, hub: hub)
   }
 
   /// What the disk has of the windows at this moment, and would have if the program were killed now.

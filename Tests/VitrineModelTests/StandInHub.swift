@@ -39,6 +39,8 @@ final class StandInHub: HubLink {
     try await Task.sleep(for: .seconds(1_000_000))
   }
 
+  func ask(_ address: String) async throws { if let error = now.joining { throw error } }
+
   func create(at address: String) async throws {
     if let error = now.creating { throw error }
     set { $0.created.append(address) }

@@ -6,61 +6,22 @@ import Foundation
 extension CopyDecision {
   /// The title of the product that a row belongs to.
   func title(of name: SharedName) -> String? {
-    let product: String? =
-      switch name.kind {
-      case "product", SharedPatch.tags: name.row
-      case "product_value": name.row.split(separator: "/").first.map(String.init)
-      default: ((theirs[name] ?? nil) ?? mine[name])?.values["product"]??.text
-      }
-    guard let product else { return nil }
-    let owner = SharedName(kind: "product", row: product)
-    return (mine[owner] ?? theirs[owner] ?? nil)?.values["title"]??.text
+    RowTexts.product(of: name, ((theirs[name] ?? nil) ?? mine[name])?.values)
+      .flatMap { titleOfProduct($0) }
   }
 
   /// A field by its name; “notes”, “pictures” or what kind of row it is.
   func fieldName(of name: SharedName, _ columns: [String]?) -> String? {
-    switch name.kind {
-    case "product":
-      guard let column = columns?.first else { return nil }
-      return ProductField.stored.first { $0.writtenColumns.contains(column) }?.name ?? column
-    case SharedPatch.tags: return "tags"
-    case "note": return "notes"
-    case "product_image": return "pictures"
-    case "product_value": return field(of: name)?.field.name ?? "values"
-    default: return name.kind
-    }
+    texts.fieldName(of: name, columns)
   }
 
   /// A value; nil if it is empty.
   func text(of name: SharedName, _ columns: [String]?, in values: StepPatch.Values) -> String? {
-    if name.kind == "product_value" {
-      var number: Int64?
-      if case .integer(let found)?? = values["number"] { number = found }
-      let kind = field(of: name)?.field.kind
-      let value = kind.flatMap {
-        FieldKind.value(word: $0.word, text: values["text"]??.text, number: number)
-      }
-      return value.flatMap { kind?.text(of: $0) }
-    }
-    if name.kind == "product_image" { return (values["hash"] ?? nil)?.text }
-    let column = columns?.first ?? ["title", "name", "content"].first { values[$0] != nil }
-    guard let column, let value = values[column] ?? nil else { return nil }
-    switch (column, value) {
-    case ("price", .integer(let amount)):
-      let currency = Currency(stored: values["currency"]??.text ?? "")
-      let price = Price(storedMinorUnits: amount, currency: currency)
-      return "\(price.decimalText) \(currency.code)"
-    case ("stock", .integer(let number)), ("minimum_stock", .integer(let number)),
-      ("pack_size", .integer(let number)):
-      return DecimalNumber(millionths: number).text
-    case ("deleted", .integer(let moment)):
-      return Date(milliseconds: moment).formatted(.iso8601)
-    case ("tags", .text(let tags)): return tags.split(separator: "\n").joined(separator: ", ")
-    case ("head", .text(let hex)):
-      return UUID(hex: hex[...]).flatMap { titleOfProduct($0.uuidString) } ?? hex
-    case ("product", .text(let id)): return titleOfProduct(id) ?? id
-    default: return value.text.flatMap { $0.isEmpty ? nil : $0 }
-    }
+    texts.text(of: name, columns, in: values)
+  }
+
+  private var texts: RowTexts {
+    RowTexts(field: { field(of: $0) }, title: { titleOfProduct($0) })
   }
 
   private func titleOfProduct(_ id: String) -> String? {
@@ -69,8 +30,6 @@ extension CopyDecision {
   }
 
   private func field(of name: SharedName) -> StoredField? {
-    guard let id = name.row.split(separator: "/").last.flatMap({ UUID(uuidString: String($0)) })
-    else { return nil }
-    return (try? FieldTable(connection: connection).fieldsByID())?[id]
+    RowTexts.field(of: name, in: (try? FieldTable(connection: connection).fieldsByID()) ?? [:])
   }
 }

@@ -114,6 +114,11 @@ extension CatalogStore {
     }
   }
 
+  /// What these questions of the hub are about, in words that people know.
+  public func decisions(_ questions: [HubQuestion]) async throws -> [HubDecision] {
+    try await database.read { try HubDecision.all(questions, on: $0) }
+  }
+
   /// The names of pictures that products have and whose files are not here.
   public func lackingPictures() async throws -> [String] {
     try await database.read { [pictureFiles = database.pictureFiles] connection in

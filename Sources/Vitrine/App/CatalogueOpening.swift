@@ -17,6 +17,10 @@ protocol CatalogueOpeningDelegate: AnyObject {
   var willImport: Bool { get }
   /// There will be a catalogue, into which this list is to be imported.
   func willImport(_ list: URL)
+  /// Nil in a program that cannot share a catalogue.
+  var hub: (any HubLink)? { get }
+  /// There will be a catalogue, which is to join the one with this hub.
+  func willJoin(_ address: String)
   /// Asked before a command that would make the history forget steps.
   func accepts(_ loss: HistoryLoss) async -> Bool
 }
@@ -226,6 +230,20 @@ extension CatalogueOpening: WelcomeWindowDelegate {
   }
 
   func startEmpty() { leaveWelcome { await $0.startCatalogue(withSample: false) } }
+
+  var canJoin: Bool { delegate?.hub != nil }
+
+  func join(over window: Window) {
+    guard let hub = delegate?.hub else { return }
+    let model = SharingSetUp(joiningBy: hub)
+    SharingSetUpDialog.show(over: window, model, typedNames: nil) { [weak self] model in
+      guard let address = model.joined else { return }
+      self?.leaveWelcome {
+        $0.delegate?.willJoin(address)
+        await $0.startCatalogue(withSample: false)
+      }
+    }
+  }
 
   func tryAgain() {
     leaveWelcome { [question] in

@@ -269,6 +269,8 @@ final class OpenWindows: WindowHost {
     openFilled(.merge) { MergeScene.fill($0, merging: products) }
   }
 
+  func openDecisions() { openOnly(.decisions) }
+
   func openLabels(_ state: LabelsState) {
     openFilled(.labels) { LabelsScene.fill($0, state) }
   }

@@ -17,13 +17,25 @@ final class SharingCommands: CommandHandler {
   func run(_ command: SharingCommand, _ thing: String) {
     guard let frame = windows.lastFocused()?.frame else { return }
     switch command {
+    case .shareCatalogue: setUp(.share)
+    case .joinCatalogue: setUp(.join)
+    case .decisions: windows.openOnly(.decisions)
     case .sharingState: SharingStateDialog.show(over: frame.window, sharing)
     }
   }
 
+  private func setUp(_ purpose: SharingSetUp.Purpose) {
+    guard let window = windows.lastFocused(), let model = SharingSetUp(purpose, sharing) else {
+      return
+    }
+    SharingSetUpDialog.show(over: window.frame.window, model, typedNames: window.typedNames)
+  }
+
   func state(of command: SharingCommand) -> CommandState {
     switch command {
-    case .sharingState: .available(if: sharing.isShared)
+    case .shareCatalogue, .joinCatalogue:
+      .available(if: sharing.isPossible && !sharing.isShared)
+    case .decisions, .sharingState: .available(if: sharing.isShared)
     }
   }
 }

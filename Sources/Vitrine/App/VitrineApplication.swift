@@ -33,6 +33,8 @@ final class VitrineApplication {
     application, profile, installation: installation, delegate: self)
   /// How many lists are to be imported as soon as there is a catalogue.
   private var listsToImport = 0
+  /// The hub whose catalogue the one that is being made is to join.
+  private var hubToJoin: String?
   private var sampleStarted: ContinuousClock.Instant?
 
   init(_ profile: Profile, options: CommandLineOptions, installation: Installation) {
@@ -62,11 +64,11 @@ final class VitrineApplication {
   }
 
   /// Nil in a program that was built without it.
-  private static var hub: (any HubLink)? {
+  var hub: (any HubLink)? {
     #if HAS_HUB
-      LiveHub()
+      return LiveHub()
     #else
-      nil
+      return nil
     #endif
   }
 
@@ -226,13 +228,16 @@ extension VitrineApplication: CatalogueOpeningDelegate {
 
   func willImport(_ list: URL) { importList(list) }
 
+  func willJoin(_ address: String) { hubToJoin = address }
+
   func run(with store: CatalogStore) async {
     self.store = store
     search.use(store)
+    let problem = await join(store)
     let preferences = await Preferences.open(profile)
     self.preferences = preferences
     let catalogue = OpenCatalogue(
-      store, hub: Self.hub, barcodes: PictureDecoder.barcodeReader)
+      store, hub: hub, barcodes: PictureDecoder.barcodeReader)
     let windows = OpenWindows(
       program, profile, catalogue: catalogue, pictures: pictures, preferences: preferences)
     self.windows = windows
@@ -249,7 +254,18 @@ extension VitrineApplication: CatalogueOpeningDelegate {
     }
     pictures.removeTooManyThumbnails()
     windows.restored()
+    if let problem { windows.say(problem) }
     MainLoop.after(milliseconds: Self.quietTime) { Self.giveBackMemory() }
+  }
+
+  /// Returns why it could not be done.
+  private func join(_ store: CatalogStore) async -> String? {
+    guard let hub, let address = hubToJoin else { return nil }
+    hubToJoin = nil
+    do {
+      try await hub.join(store, at: address, withProducts: false)
+      return nil
+    } catch { return (error as? HubError)?.sentenceInWindows ?? error.sentence }
   }
 
   /// Reading the records and making the windows takes a quarter more memory than keeping them.

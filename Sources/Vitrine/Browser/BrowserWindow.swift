@@ -44,6 +44,8 @@ final class BrowserWindow: SceneWindow {
     start: products.root, end: detailPane, startGrows: false, endGrows: true, endMayBeCut: true)
   unowned let windows: any WindowHost
 
+  var typedNames: TypedNames { browser.typedNames }
+
   var isFilled: Bool {
     browser.list.isLoaded && browser.sidebar.isComplete && browser.detail.content != .loading
   }
@@ -218,6 +220,8 @@ final class BrowserWindow: SceneWindow {
 
 extension BrowserWindow: SidebarDelegate {
   func resume(_ product: UnfinishedNewProduct) { windows.resume(product) }
+
+  func openDecisions() { windows.openDecisions() }
 }
 
 extension BrowserWindow: ProductsPaneDelegate {

@@ -13,6 +13,8 @@ import Wording
 protocol SidebarDelegate: AnyObject {
   /// Opens the form of a product that is not in the catalogue yet.
   func resume(_ product: UnfinishedNewProduct)
+  /// Shows what waits for a decision.
+  func openDecisions()
 }
 
 @MainActor
@@ -82,12 +84,17 @@ final class Sidebar: ListInSavedScroll {
     list.onActivate { [weak self] position in
       switch self?.items.all[position] {
       case .newProduct(let product): self?.resume(product)
+      case .decisions: self?.openDecisions()
       case let item: if let place = item?.place { self?.browser.listed.show(place) }
       }
     }
     list.onPress(.primary) { [weak self] count, point in
       guard let self, count == 1, let position = self.item(at: point)?.position else { return }
-      if case .newProduct(let product) = self.items.all[position] { self.resume(product) }
+      switch self.items.all[position] {
+      case .newProduct(let product): self.resume(product)
+      case .decisions: self.openDecisions()
+      case .heading, .place, .moreTags, .remark: break
+      }
     }
     list.onKey(before: true) { [weak self] press in self?.pressed(press) ?? false }
     list.onPress(.secondary) { [weak self] _, point in self?.openMenu(at: point) }
@@ -179,8 +186,9 @@ final class Sidebar: ListInSavedScroll {
     switch items.all[position] {
     case .moreTags(let isOpen) where press.key == .enter: browser.sidebar.showAllTags(!isOpen)
     case .newProduct(let product) where press.key == .enter: resume(product)
+    case .decisions where press.key == .enter: openDecisions()
     case .place(let entry): return pressed(press, on: entry, at: position)
-    case .newProduct, .heading, .moreTags, .remark: return false
+    case .newProduct, .decisions, .heading, .moreTags, .remark: return false
     }
     return true
   }
@@ -221,6 +229,11 @@ final class Sidebar: ListInSavedScroll {
 
   private func resume(_ product: UnfinishedNewProduct) {
     delegate?.resume(product)
+    showSelection()
+  }
+
+  private func openDecisions() {
+    delegate?.openDecisions()
     showSelection()
   }
 
@@ -299,7 +312,10 @@ final class Sidebar: ListInSavedScroll {
 extension SidebarItem {
   /// Whether the keyboard reaches it; an unfinished product is passed over without being opened.
   fileprivate var isSelectable: Bool {
-    if case .newProduct = self { true } else { place != nil }
+    switch self {
+    case .newProduct, .decisions: true
+    case .heading, .place, .moreTags, .remark: place != nil
+    }
   }
 
   /// What tells that it is the same line after its count or its name has changed.
@@ -309,6 +325,7 @@ extension SidebarItem {
     case .place(let entry): .place(entry.place)
     case .newProduct(let product): .newProduct(product.id)
     case .moreTags: .text("more")
+    case .decisions: .text("decisions")
     case .remark: .text("remark")
     }
   }

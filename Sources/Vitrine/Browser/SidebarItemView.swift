@@ -78,6 +78,12 @@ final class SidebarItemView: ItemView {
       show(name: product.name, isDim: false)
       show(icon: Place.drafts.icon ?? "")
       nameItem(product.name)
+    case .decisions(let number):
+      let name = WindowKind.decisions.title
+      show(name: name, isDim: false)
+      show(icon: "dialog-question-symbolic")
+      show(count: number.displayText)
+      nameItem(tr("1 decision", "%@ decisions", count: number))
     case .moreTags(let isOpen):
       let label = isOpen ? tr("Show Fewer") : tr("Show All")
       show(more: label)

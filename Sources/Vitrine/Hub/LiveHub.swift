@@ -22,6 +22,8 @@ struct LiveHub: HubLink {
     }
   }
 
+  func ask(_ address: String) async throws { _ = try await Hub(at: address) }
+
   func create(at address: String) async throws { try await Hub.create(at: address) }
 
   func join(_ store: CatalogStore, at address: String, withProducts: Bool) async throws {

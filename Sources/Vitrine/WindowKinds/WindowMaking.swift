@@ -22,6 +22,7 @@ struct WindowMaking {
     case .notes: NotesWindow(windows, catalogue, session: session)
     case .merge: MergeWindow(windows, catalogue, session: session)
     case .duplicates: DuplicatesWindow(windows, catalogue, session: session)
+    case .decisions: DecisionsWindow(windows, catalogue, session: session)
     case .fields: FieldsWindow(windows, catalogue, session: session)
     case .importing: ImportWindow(windows, catalogue, session: session)
     case .labels: LabelsWindow(windows, catalogue, session: session)

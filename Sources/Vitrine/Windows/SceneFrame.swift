@@ -15,10 +15,13 @@ protocol SceneWindow: CommandHandler {
   var frame: SceneFrame { get }
   /// Whether what it shows at first has been read.
   var isFilled: Bool { get }
+  /// What was typed into questions of this window and not given.
+  var typedNames: TypedNames { get }
 }
 
 extension SceneWindow {
   var isFilled: Bool { true }
+  var typedNames: TypedNames { frame.typedNames }
 }
 
 @MainActor
@@ -27,6 +30,7 @@ final class SceneFrame {
   /// What the window offers. Whoever adds to it updates it after changes.
   let commands: OfferedCommands
   let session: SceneSession
+  private(set) lazy var typedNames = TypedNames(session)
 
   private unowned let windows: any WindowHost
   private let header: HeaderBar

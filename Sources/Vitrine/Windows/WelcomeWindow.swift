@@ -14,6 +14,9 @@ protocol WelcomeWindowDelegate: AnyObject {
   /// Imports a list into a new catalogue.
   func startImporting(_ list: URL)
   func startEmpty()
+  /// Asks which shared catalogue to join, if the program can.
+  var canJoin: Bool { get }
+  func join(over window: Window)
   func tryAgain()
   /// Puts the backup that the window names in the catalogue's place.
   func restoreBackup()
@@ -87,8 +90,14 @@ final class WelcomeWindow: CommandHandler {
       empty.onClick { [weak self] in self?.delegate?.startEmpty() }
       let list = Button(tr("Open a S_preadsheet…"))
       list.onClick { [weak self] in self?.chooseList() }
-      let buttons = [backup.map(restoreButton), list, hasSample ? sample : nil, empty]
-        .compactMap { $0 }
+      let join = Button(tr("_Join a Shared Catalogue…"))
+      join.onClick { [weak self] in
+        if let self { self.delegate?.join(over: self.window) }
+      }
+      let canJoin = delegate?.canJoin == true
+      let buttons = [
+        backup.map(restoreButton), list, hasSample ? sample : nil, empty, canJoin ? join : nil,
+      ].compactMap { $0 }
       buttons[0].style("suggested-action")
       return StatusPage(
         icon: "org.vitrine.Vitrine", title: tr("Welcome to Vitrine"),

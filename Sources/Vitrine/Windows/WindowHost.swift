@@ -26,6 +26,8 @@ protocol WindowHost: AnyObject {
   func openNote(_ note: UUID, of product: UUID, title: String)
   /// Opens a window in which these products are made one.
   func openMerge(_ products: [UUID])
+  /// Opens the window with what the hub of a shared catalogue could not merge.
+  func openDecisions()
   /// Opens a window that prints labels.
   func openLabels(_ state: LabelsState)
   /// Opens a window that prints products.

@@ -57,6 +57,12 @@ public final class ProductBrowser: ProductDetailDelegate, ProductsFromPhotosDele
       self?.changed.notify(.places)
     }
     catalogue.unfinished.changed.add(self) { [weak self] _ in self?.draftsChanged() }
+    var asked = catalogue.sharing.questions.count
+    catalogue.sharing.changed.add(self) { [weak self] _ in
+      guard let self, catalogue.sharing.questions.count != asked else { return }
+      asked = catalogue.sharing.questions.count
+      changed.notify(.places)
+    }
     catalogue.unfinished.newChanged.add(self) { [weak self] _ in self?.changed.notify(.places) }
     list.changed.add(self) { [weak self] change in
       switch change {

@@ -39,7 +39,12 @@ public final class SidebarContent {
     // While it is shown it stays, even if nothing is unfinished any more.
     if !catalogue.unfinished.all.isEmpty || listed.place == .drafts { places.append(.drafts) }
     return places.map { entry($0, $0.name) } + catalogue.unfinished.new.map { .newProduct($0) }
-      + [entry(.trash, Place.trash.name)]
+      + decisions + [entry(.trash, Place.trash.name)]
+  }
+
+  private var decisions: [SidebarItem] {
+    let count = catalogue.sharing.questions.count
+    return count > 0 ? [.decisions(count)] : []
   }
 
   private func section(_ title: String, _ items: [SidebarItem]) -> [SidebarItem] {

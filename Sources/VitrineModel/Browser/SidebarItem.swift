@@ -11,6 +11,8 @@ public enum SidebarItem: Equatable, Sendable {
   case place(Entry)
   /// An unfinished form of a product that is not in the catalogue yet.
   case newProduct(UnfinishedNewProduct)
+  /// So much waits for a decision.
+  case decisions(Int)
   /// Shows the other tags, or hides them again.
   case moreTags(isOpen: Bool)
   /// Something that the user has to know about a section.

@@ -10,6 +10,8 @@ public protocol HubLink: Sendable {
   func follow(
     _ store: CatalogStore, _ tell: @escaping @Sendable (HubEvent) -> Void
   ) async throws
+  /// Throws unless there is a hub that lets this member in.
+  func ask(_ address: String) async throws
   /// Makes a hub in the database at an address.
   func create(at address: String) async throws
   /// Shares the catalogue with the hub at an address: from then on it can be followed.

@@ -25,6 +25,7 @@ package enum SceneKey {
   package static let labels: StateKey = "Labels.state"
   package static let printing: StateKey = "Print.state"
   package static let duplicatesSelection: StateKey = "Duplicates.selection"
+  package static let decisionsSelection: StateKey = "Decisions.selection"
   package static let fieldsSelection: StateKey = "Fields.selection"
   package static let fieldDraft: StateKey = "Draft.field"
   package static let waitingFields: StateKey = "Draft.fields"

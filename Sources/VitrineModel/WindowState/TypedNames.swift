@@ -13,6 +13,7 @@ public final class TypedNames {
     /// Bounds that are not understood.
     case rangeFrom, rangeThrough
     case webPage, exportFile
+    case hubAddress, hubMember
   }
 
   @SceneStorage private var typed: [String: String]

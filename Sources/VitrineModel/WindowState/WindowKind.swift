@@ -20,6 +20,8 @@ public enum WindowKind: String, CaseIterable, Sendable {
   case merge
   /// Products that may be one and the same.
   case duplicates
+  /// What the hub of a shared catalogue could not merge.
+  case decisions
   /// The custom fields.
   case fields
   /// A list of another program that is to be imported.
@@ -40,6 +42,7 @@ public enum WindowKind: String, CaseIterable, Sendable {
     case .notes: Row(tr("All Notes"), isSingle: true)
     case .merge: Row(tr("Merge Products"))
     case .duplicates: Row(tr("Likely Duplicates"), isSingle: true)
+    case .decisions: Row(tr("Decisions", context: "title of a window"), isSingle: true)
     case .fields: Row(tr("Custom Fields"), isSingle: true)
     case .importing: Row(tr("Import", context: "title of a window"))
     case .labels: Row(tr("Labels", context: "title of a window"))

@@ -5,6 +5,8 @@
 import Foundation
 import XCTest
 
+@testable import Vitrine
+
 final class LeavingTextTests: UITestCase {
   /// Somewhere to type.
   private struct Place {
@@ -241,6 +243,19 @@ final class LeavingTextTests: UITestCase {
   }
 
   private var questions: [Question] {
+    let canShare = MainActor.assumeIsolated {
+      CommandTable.rows.contains { $0.command is SharingCommand }
+    }
+    return canShare ? others + sharing : others
+  }
+
+  private var sharing: [Question] {
+    ["Address of the database", "Your name there"].map {
+      .dialog("Share This Catalogue", $0, by: "app.share-catalogue")
+    }
+  }
+
+  private var others: [Question] {
     [
       Question.dialog("Add Tag", "Tag", by: "win.add-tag"),
       .dialog("Remove Tag", "Tag", by: "win.remove-tag"),
@@ -345,7 +360,8 @@ final class LeavingTextTests: UITestCase {
     "Browser/FilterBar.swift": 2, "Browser/SavedSearchCommands.swift": 1,
     "Browser/Sidebar.swift": 1, "Windows/NameQuestion.swift": 1,
     "Publishing/PublishDialog.swift": 1,
-    "Exporting/ExportDialog.swift": 1,  // The questions above.
+    "Exporting/ExportDialog.swift": 1,
+    "Sharing/SharingSetUpDialog.swift": 2,  // The questions above.
     "Notes/NotesWindow.swift": 1, "Labels/LabelsWindow.swift": 3,
     "Printing/PrintOptionsView.swift": 2,  // The windows above.
     "Notes/NoteEditor.swift": 2, "Detail/PicturesTab.swift": 1, "Fields/FieldFormView.swift": 2,

@@ -78,4 +78,101 @@ final class SharedCatalogueTests: UITestCase {
     _ = try tool(["hub", "sync", "--directory", other()])
     XCTAssert(try tool(["list", "--directory", other()]).contains("Mango fruits"))
   }
+
+  // MARK: By the windows
+
+  private func sharedByWindows() throws -> (HubCluster, here: Window, there: Window) {
+    let cluster = try HubCluster.require()
+    let address = try cluster.makeDatabase()
+    let here = try openSample().browser()
+    try here.run("app.share-catalogue")
+    let dialog = try here.program.window(titled: "Share This Catalogue")
+    try dialog.find(.entry, "Address of the database").retype(
+      "postgresql:///nothing?host=/nowhere")
+    try dialog.find(.button, "Share").click()
+    try eventually("it says what is wrong") {
+      try dialog.all(.label).contains { try $0.title.hasPrefix("The hub cannot be reached") }
+    }
+    try assertAccessible(dialog)
+    try dialog.find(.entry, "Address of the database").retype(address)
+    try dialog.find(.button, "Share").click()
+    _ = try dialog.find(.label, "The catalogue is shared.")
+    try dialog.find(.button, "Close").click()
+    _ = try here.find(.button, "Shared · up to date")
+    // Another machine is the user's own catalogue, which is yet to be made.
+    let program = try home().start()
+    let welcome = try program.window(titled: "Vitrine")
+    try welcome.find(.button, "Join a Shared Catalogue…").click()
+    let join = try program.window(titled: "Join a Shared Catalogue")
+    try join.find(.entry, "Address of the database").retype(address)
+    try join.find(.button, "Join").click()
+    let there = try program.browser()
+    _ = try there.products().find(.row, "Mango")
+    _ = try there.find(.button, "Shared · up to date")
+    return (cluster, here, there)
+  }
+
+  private func rename(_ title: String, to new: String, in browser: Window) throws {
+    try browser.choose(title)
+    try browser.edit()
+    try browser.field("Title").retype(new)
+    try browser.find(.button, "Done").click()
+    _ = try browser.products().find(.row, new)
+  }
+
+  func testSharedInOneWindowEditedThereAndDecidedHere() throws {
+    let (cluster, here, there) = try sharedByWindows()
+    try rename("Mango", to: "Mango fruits", in: there)
+    _ = try here.products().find(.row, "Mango fruits")
+
+    try cluster.stop()
+    defer { try? cluster.start() }
+    _ = try here.find(.button, "Shared · no connection")
+    _ = try there.find(.button, "Shared · no connection")
+    try rename("Mango fruits", to: "Mango of here", in: here)
+    try rename("Mango fruits", to: "Mango of there", in: there)
+    try cluster.start()
+    // Whoever came second is asked, and so is everybody.
+    _ = try here.sidebar().find(.row, "1 decision")
+    try here.run("app.decisions")
+    let decisions = try here.program.window(titled: "Decisions")
+    let first = try obtain("what is to be decided") {
+      try ["here", "there"].first { try decisions.has(.row, "Mango of \($0) · Title") }
+    }
+    let mine = "Mango of \(first == "here" ? "there" : "here")"
+    try decisions.find(.row, "Mango of \(first) · Title").select()
+    try assertAccessible(decisions)
+    try eventuallyOnDisk(["\"Decisions.selection\": 1"])
+    try here.program.kill()
+
+    let again = try home().start("--sample")
+    let back = try again.window(titled: "Decisions")
+    try back.find(.button, "Use This: \(mine)").click()
+    _ = try back.find(.label, "Nothing to Decide")
+    _ = try again.browser().products().find(.row, mine)
+    _ = try there.products().find(.row, mine)
+    try there.sidebar().expectNo(.row, "1 decision")
+  }
+
+  /// What is done in one window is undone and redone there, each time until the other one shows it.
+  func testHowLongItTakesFromOneWindowToTheOther() throws {
+    try skipWithoutFaults()
+    let (_, here, there) = try sharedByWindows()
+    try rename("Mango", to: "Mango fruits", in: here)
+    _ = try there.products().find(.row, "Mango fruits")
+    var waits: [Duration] = []
+    for round in 0..<rounds(6, withFaults: 6, withAll: 60) {
+      let title = round.isMultiple(of: 2) ? "Mango" : "Mango fruits"
+      let start = ContinuousClock.now
+      try here.run(round.isMultiple(of: 2) ? "app.undo" : "app.redo")
+      try obtain("“\(title)”", longestPause: 2_000) {
+        try there.products().has(.row, title) ? true : nil
+      }
+      waits.append(.now - start)
+    }
+    waits.sort()
+    print(
+      "from one window to the other: median \(waits[waits.count / 2]), of \(waits.count) "
+        + "p95 \(waits[waits.count * 95 / 100]), at most \(waits[waits.count - 1])")
+  }
 }

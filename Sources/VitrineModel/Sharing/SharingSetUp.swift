@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharing the open catalogue for the first time, or joining one that is shared: what is typed, what is asked, and how
+// far it has come. Once it has begun it goes on by itself, at the next start, too.
+
+import Catalog
+import Foundation
+import Wording
+
+@MainActor
+public final class SharingSetUp {
+  public enum Purpose: Sendable {
+    case share, join
+  }
+
+  public enum State: Equatable, Sendable {
+    case asking
+    /// The hub is being made, or asked.
+    case connecting
+    /// So much of it is done, if that is known.
+    case working(Double?)
+    /// What has to be known before it goes on.
+    case question(String)
+    case failed(String)
+    case done
+  }
+
+  public let purpose: Purpose
+  public let changed = Observers<Void>()
+  public private(set) var state = State.asking
+  public var address = ""
+  public var member = ""
+  public var password = ""
+  /// The address with the name in it, once the hub has answered.
+  public private(set) var joined: String?
+
+  private let hub: any HubLink
+  /// Nil as long as there is no catalogue: then the hub is only asked.
+  private let sharing: CatalogueSharing?
+  private var task: Task<Void, Never>?
+  /// How much there was to send.
+  private var all = 0
+
+  /// Nil in a program that was built without what carries a shared catalogue.
+  public init?(_ purpose: Purpose, _ sharing: CatalogueSharing) {
+    guard let hub = sharing.hub else { return nil }
+    (self.purpose, self.hub, self.sharing) = (purpose, hub, sharing)
+    sharing.changed.add(self) { [weak self] in self?.follow() }
+  }
+
+  /// Joins with a catalogue that is yet to be made.
+  public init(joiningBy hub: any HubLink) {
+    (purpose, self.hub, sharing) = (.join, hub, nil)
+  }
+
+  deinit { task?.cancel() }
+
+  public var isWorking: Bool {
+    switch state {
+    case .connecting, .working: true
+    case .asking, .question, .failed, .done: false
+    }
+  }
+
+  /// Whether there is enough to begin with.
+  public var canBegin: Bool { !isWorking && !address.allSatisfy(\.isWhitespace) }
+
+  /// What there is to say of it, in a sentence.
+  public var text: String? {
+    switch state {
+    case .asking: nil
+    case .connecting: tr("The hub is being asked…")
+    case .working: sharing?.text
+    case .question(let sentence), .failed(let sentence): sentence
+    case .done: tr("The catalogue is shared.")
+    }
+  }
+
+  /// Begins; or goes on, if that answers a question.
+  public func begin() {
+    guard canBegin else { return }
+    let accepts = if case .question = state { true } else { false }
+    let address = hub.address(self.address, for: member)
+    if !password.isEmpty { hub.use(password, for: address) }
+    set(.connecting)
+    task?.cancel()
+    task = Task { [weak self, hub, purpose, store = sharing?.store] in
+      do {
+        if purpose == .share, !accepts { try await hub.create(at: address) }
+        guard let store else {
+          try await hub.ask(address)
+          return self?.haveJoined(address) ?? ()
+        }
+        try Task.checkCancellation()
+        try await hub.join(store, at: address, withProducts: purpose == .share || accepts)
+        self?.haveJoined(address)
+      } catch is CancellationError {
+      } catch {
+        if !Task.isCancelled { self?.fail(error) }
+      }
+    }
+  }
+
+  private func haveJoined(_ address: String) {
+    joined = address
+    guard let sharing, !Task.isCancelled else { return set(.done) }
+    set(.working(nil))
+    sharing.begin()
+  }
+
+  private func fail(_ error: any Error) {
+    let sentence = (error as? HubError)?.sentenceInWindows ?? error.sentence
+    switch error as? HubError {
+    case .hubExists where purpose == .share:
+      set(
+        .question(
+          sentence + " "
+            + tr("You can join it: your products go there, and those that are there come here.")))
+    case .hasProducts: set(.question(sentence))
+    default: set(.failed(sentence))
+    }
+  }
+
+  private func follow() {
+    guard case .working = state, let sharing else { return }
+    all = max(all, sharing.unsent)
+    switch sharing.state {
+    case .notShared: break
+    // A cut is waited for.
+    case .connecting, .working, .failed(.unreachable), .failed(.cutOff):
+      set(.working(all > 20 ? Double(all - sharing.unsent) / Double(all) : nil))
+    case .upToDate: set(sharing.unsent == 0 ? .done : .working(1))
+    case .failed(let error): set(.failed(error.sentenceInWindows))
+    }
+  }
+
+  /// Gives up what is under way. What has come stays here, and what has gone stays there.
+  public func cancel() {
+    task?.cancel()
+    guard isWorking else { return }
+    let wasShared = state != .connecting
+    set(.asking)
+    if wasShared, let sharing { Task { _ = await sharing.leave() } }
+  }
+
+  private func set(_ state: State) {
+    // The words may be others than before, too.
+    self.state = state
+    changed.notify(())
+  }
+}

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharing a catalogue for the first time, and joining one: what is asked, what goes wrong in words, and how far it is.
+
+import Catalog
+import Foundation
+import XCTest
+
+@testable import VitrineModel
+
+final class SharingSetUpTests: XCTestCase {
+  func testACatalogueIsSharedAndItsProgressShown() throws {
+    try MainActor.assumeIsolated {
+      let hub = StandInHub()
+      let shop = try Shop(products: ["Mango"], hub: hub)
+      defer { shop.remove() }
+      let model = try XCTUnwrap(SharingSetUp(.share, shop.catalogue.sharing))
+      XCTAssertFalse(model.canBegin)
+      (model.address, model.member, model.password) = ("there", "anna", "secret")
+      model.begin()
+      try turn(until: "it is followed") { hub.now.tell != nil }
+      XCTAssertEqual(hub.now.created, ["anna@there"])
+      XCTAssertEqual(hub.now.joined, ["anna@there with products"])
+      XCTAssertEqual(hub.now.passwords, ["anna@there": "secret"])
+      hub.tell(.progress(sent: 0, received: 900))
+      try turn(until: "much has come") { model.text == "Shared · 900 rows received" }
+      hub.tell(.failed(.cutOff(reason: "gone")))
+      try turn(until: "it is cut off") { model.text == "Shared · no connection" }
+      XCTAssertTrue(model.isWorking, "it goes on by itself")
+      hub.tell(.synced)
+      try turn(until: "it is done") { model.state == .done }
+    }
+  }
+
+  func testWhatIsWrongIsSaidAndWhatIsThereIsAskedAbout() throws {
+    try MainActor.assumeIsolated {
+      let hub = StandInHub()
+      hub.set { $0.creating = .unreachable(reason: "no such host") }
+      let shop = try Shop(products: ["Mango"], hub: hub)
+      defer { shop.remove() }
+      let model = try XCTUnwrap(SharingSetUp(.share, shop.catalogue.sharing))
+      model.address = "there"
+      model.begin()
+      try turn(until: "it fails") {
+        model.state == .failed("The hub cannot be reached: no such host.")
+      }
+      hub.set { $0.creating = .hubExists }
+      model.begin()
+      try turn(until: "it is there already") {
+        if case .question = model.state { true } else { false }
+      }
+      XCTAssertEqual(hub.now.joined, [], "nobody has agreed yet")
+      model.begin()
+      try turn(until: "it is joined") { hub.now.joined == ["there with products"] }
+      model.cancel()
+      XCTAssertEqual(model.state, .asking)
+      try turn(until: "it is left") { !shop.catalogue.sharing.isShared }
+    }
+  }
+
+  func testACatalogueThatJoinsIsAskedAboutItsProducts() throws {
+    try MainActor.assumeIsolated {
+      let hub = StandInHub()
+      hub.set { $0.joining = .hasProducts(12) }
+      let shop = try Shop(products: ["Mango"], hub: hub)
+      defer { shop.remove() }
+      let model = try XCTUnwrap(SharingSetUp(.join, shop.catalogue.sharing))
+      model.address = "there"
+      model.begin()
+      let sentence = "This catalogue has 12 products, which would come to the hub."
+      try turn(until: "it is asked") { model.state == .question(sentence) }
+      model.begin()
+      try turn(until: "it joins with them") { hub.now.joined == ["there with products"] }
+      XCTAssertEqual(hub.now.created, [])
+    }
+  }
+
+  func testWithoutACatalogueTheHubIsOnlyAsked() throws {
+    try MainActor.assumeIsolated {
+      let hub = StandInHub()
+      hub.set { $0.joining = .passwordMissing }
+      let model = SharingSetUp(joiningBy: hub)
+      model.address = "there"
+      model.begin()
+      try turn(until: "it is refused") { model.state == .failed("The hub wants a password.") }
+      hub.set { $0.joining = nil }
+      model.begin()
+      try turn(until: "it answers") { model.state == .done }
+      XCTAssertEqual(model.joined, "there")
+      XCTAssertEqual(hub.now.joined, [])
+    }
+  }
+}
