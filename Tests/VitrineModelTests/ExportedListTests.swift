@@ -20,7 +20,7 @@ final class ExportedListTests: XCTestCase {
         browser.listed.place == .drafts && browser.list.isComplete && browser.list.count == 0
       }
       XCTAssertEqual(browser.exporting.extents, [.listed, .everything])
-      XCTAssertEqual(try finish("labels") { try await browser.productsForLabels() }, [])
+      XCTAssertEqual(try finish("labels") { try await browser.labelsState() }?.products, [])
       let copied = try finish("it is copied") { try await browser.exporting.copied() }
       XCTAssertEqual(copied.products, 0)
       let path = shop.folder.appendingPathComponent("list.csv").path
