@@ -65,6 +65,16 @@ struct SeenProduct {
           from: from, to: to, fields: fields, customFields: custom)
       }
     }
+    // A head says what its variants come to.
+    for id in Set(old.keys).union(new.keys) {
+      let heads = [old[id], new[id]].map { $0?.product.variant?.head }
+      guard heads[0] != heads[1] else { continue }
+      for head in heads.compactMap({ $0 }) where old[head] != nil && new[head] != nil {
+        let (from, to) = (place(of: old[head]), place(of: new[head]))
+        differences[head, default: ProductDifference(from: from, to: to, fields: [])]
+          .insert(.variants)
+      }
+    }
     return differences
   }
 

@@ -27,7 +27,7 @@ extension History {
         return true
       }
     }
-    try addHeads(of: content.step, to: &products)
+    try addHeads(of: content, to: &products)
     try addParts(of: content, to: &products)
     try addValues(of: content, to: &products)
     if isUndo { products = products.mapValues(\.reversed) }
@@ -80,13 +80,21 @@ extension History {
   }
 
   /// What a head says of its variants is another when one joins or leaves it.
-  private func addHeads(of step: Int, to products: inout [UUID: ProductDifference]) throws {
-    let heads = try connection.rows(
+  private func addHeads(
+    of content: StepContent, to products: inout [UUID: ProductDifference]
+  ) throws {
+    var heads = try connection.rows(
       """
       SELECT head FROM history_product WHERE step = ?1 AND head IS NOT new_head
       UNION SELECT new_head FROM history_product WHERE step = ?1 AND head IS NOT new_head
-      """, step
+      """, content.step
     ) { $0.isNull("head") ? "" : $0.text("head") }
+    for range in content.ranges where range.table.name == "product" {
+      heads += try connection.rows(
+        "SELECT DISTINCT head FROM product WHERE head IS NOT NULL AND \(range.condition)",
+        range.first, range.last
+      ) { $0.text("head") }
+    }
     for name in heads {
       guard let head = UUID(hex: Substring(name)) else { continue }
       let isTrashed = try connection.first(
