@@ -63,8 +63,7 @@ extension History {
   }
 
   /// Remembers a step as one that has been here, and can no longer be undone.
-  func setAside(_ step: TravellingStep, touching touched: TouchedRows) throws {
-    try remember(touched, by: step.id)
+  func setAside(_ step: TravellingStep) throws {
     for number in try connection.rows(
       "SELECT step FROM history WHERE id = ?", step.id, as: { $0.int("step") })
     { try drop(number) }

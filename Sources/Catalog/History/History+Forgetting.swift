@@ -126,7 +126,6 @@ extension History {
   }
 
   func drop(_ step: Int) throws {
-    try rememberTouched(by: step)
     try connection.run(
       """
       INSERT OR IGNORE INTO loose_image

@@ -29,13 +29,9 @@ struct CopyDecision {
   /// The questions that nobody has answered.
   private(set) var open: [CopyQuestion] = []
   private(set) var answered = 0
-  /// What somebody decided.
-  private(set) var decided = TouchedRows()
-  /// Products that are not compared row by row: those that are not to be here, with all that belongs to them, those that
-  /// come back as they are there, and those that somebody wants to keep as they are here.
+  /// Products that are not compared row by row: they are not to be here, with all that belongs to them, and those that come back as they are there.
   private var gone: Set<String> = []
   private var coming: [String: Bool] = [:]
-  private var staying: Set<String> = []
 
   init(
     known: [UUID: Int], state: [HubRow], answers: [CopyQuestion: CopyAnswer],
@@ -51,28 +47,20 @@ struct CopyDecision {
     }
     (self.theirs, self.mine) = (theirs, mine)
     var touched = TouchedRows()
+    let exporter = StepExporter(connection: connection)
     let steps = try connection.rows("SELECT step, id, turn, undone FROM history") {
       (
-        number: $0.int("step"), id: $0.isNull("id") ? nil : try $0.uuid("id"), turn: $0.int("turn"),
+        step: $0.int("step"), id: $0.isNull("id") ? nil : try $0.uuid("id"), turn: $0.int("turn"),
         isUndone: $0.int("undone") == 1
       )
     }
-    let history = History(connection: connection)
-    var turns: [UUID: Int] = [:]
-    for step in steps {
-      if let id = step.id { turns[id] = step.turn }
-      let knownTurn = step.id.flatMap { known[$0] }
-      let turn = step.id == nil ? (step.isUndone ? 1 : 0) : step.turn
-      guard TouchedRows.isNew(turn, since: knownTurn) else { continue }
-      touched.formUnion(try history.touched(by: step.number, turn: turn, since: knownTurn))
-    }
-    try history.forEachTouched { id, rows in
-      let isHere = turns[id] != nil
-      guard let turn = try turns[id] ?? history.turn(of: id),
-        TouchedRows.isNew(turn, since: known[id])
-      else { return }
-      // What one that is here has added to stocks is known already.
-      touched.formUnion(rows, times: isHere ? 0 : TouchedRows.sign(from: known[id], to: turn))
+    for (step, id, turn, isUndone) in steps {
+      // One that was undone here has been something for the other copy only if that knows it.
+      let knownTurn = id.flatMap { known[$0] }
+      guard knownTurn.map({ $0 < turn }) ?? !isUndone else { continue }
+      try exporter.readPatches(of: step) { touched.add($0) }
+      // The rows that it had put in.
+      if isUndone { try exporter.readPatches(of: -step) { touched.addGone($0) } }
     }
     mineTouched = touched
   }
@@ -85,26 +73,15 @@ struct CopyDecision {
     for name in products { decideFate(of: name, families) }
     for name in names {
       let owner = owner(of: name)
-      if let owner, gone.contains(owner) {
-        keepElsewhere(name)
-        continue
-      }
+      if let owner, gone.contains(owner) { continue }
       if let owner, let isAnswer = coming[owner] {
-        set(isThere: (theirs[name] ?? nil) != nil, name, isAnswer: isAnswer)
+        if (theirs[name] ?? nil) != nil { set(isThere: true, name, isAnswer: isAnswer) }
         continue
       }
-      if let owner, staying.contains(owner) {
-        if mine[name] != nil { set(isThere: true, name, isAnswer: true) }
-        continue
-      }
-      bringElsewhere(name)
       if name.kind != "product" { decideExistence(of: name) }
       try decideColumns(of: name)
     }
-    for product in products
-    where !gone.contains(product.row) && coming[product.row] == nil
-      && !staying.contains(product.row)
-    {
+    for product in products where !gone.contains(product.row) && coming[product.row] == nil {
       for kind in ["note", "product_image"] { try decideOrder(of: kind, in: product.row) }
     }
   }
@@ -153,33 +130,12 @@ struct CopyDecision {
     }
   }
 
-  /// What was moved there into a product that is not to be here stays where it is here.
-  private mutating func keepElsewhere(_ name: SharedName) {
-    guard let here = mine[name]?.values["product"]??.text, !gone.contains(here) else { return }
-    set(isThere: true, name, isAnswer: false)
-    targets[name]?.taken["product"] = .some(.text(here))
-    decided.addWhole(name)
-  }
-
-  /// What was moved here into a product that is not to be here goes where it is there.
-  private mutating func bringElsewhere(_ name: SharedName) {
-    guard let here = mine[name]?.values["product"]??.text, gone.contains(here),
-      let there = (theirs[name] ?? nil)?.values["product"] ?? nil
-    else { return }
-    take(["product": there], name)
-    decided.addWhole(name)
-  }
-
   private mutating func decideFate(
     of name: SharedName, _ families: (mine: Set<String>, theirs: Set<String>)
   ) {
     let (here, there) = (mine[name], theirs[name] ?? nil)
     guard (here == nil) != (there == nil) else {
-      if here == nil {
-        gone.insert(name.row)
-        // A step may have arrived that made it, and another did not that erased it.
-        if theirTouched.touches(name) { set(isThere: false, name, isAnswer: false) }
-      }
+      if here == nil { gone.insert(name.row) }
       return
     }
     let isMine = here == nil ? mineTouched.isWhole(name) : families.mine.contains(name.row)
@@ -192,12 +148,7 @@ struct CopyDecision {
           CopyQuestion(
             name, title: title?.values["title"]??.text, field: nil,
             mine: here?.values["title"]??.text, theirs: there?.values["title"]??.text))
-      else {
-        // Of what belongs to it, nobody is asked before that is known.
-        gone.insert(name.row)
-        return
-      }
-      decided.addWhole(name)
+      else { return }
       (takes, isAnswer) = (answer == .theirs, true)
     }
     switch (takes, there == nil) {
@@ -207,23 +158,15 @@ struct CopyDecision {
     case (true, false): coming[name.row] = isAnswer
     case (false, true):
       // As it was before it was removed there.
-      if isAnswer {
-        set(isThere: true, name, isAnswer: true)
-        staying.insert(name.row)
-      }
-    case (false, false):
-      if isAnswer { set(isThere: false, name, isAnswer: true) }
+      if isAnswer, let here { targets[name, default: Target()].answered = here.values }
       gone.insert(name.row)
+    case (false, false): gone.insert(name.row)
     }
   }
 
   private mutating func decideExistence(of name: SharedName) {
     let (here, there) = (mine[name], theirs[name] ?? nil)
-    guard (here == nil) != (there == nil) else {
-      let isLeft = here == nil && theirTouched.touches(name)
-      if isLeft { set(isThere: false, name, isAnswer: false) }
-      return
-    }
+    guard (here == nil) != (there == nil) else { return }
     let isMine = here == nil ? mineTouched.isWhole(name) : mineTouched.touches(name)
     let isTheirs = there == nil ? theirTouched.isWhole(name) : theirTouched.touches(name)
     if isMine != isTheirs {
@@ -236,9 +179,7 @@ struct CopyDecision {
         mine: here.flatMap { text(of: name, nil, in: $0.values) },
         theirs: there.flatMap { text(of: name, nil, in: $0.values) }))
     // A step may have arrived that did what is not to be.
-    guard let answer else { return }
-    decided.addWhole(name)
-    set(isThere: (answer == .theirs) == (there != nil), name, isAnswer: true)
+    if let answer { set(isThere: (answer == .theirs) == (there != nil), name, isAnswer: true) }
   }
 
   private mutating func set(isThere: Bool, _ name: SharedName, isAnswer: Bool) {
@@ -252,7 +193,7 @@ struct CopyDecision {
   // MARK: Columns
 
   private static let wholes: [String: [[String]]] = [
-    "product": [["price", "currency"], place],
+    "product": [["price", "currency"], ["head", "taken"]],
     "product_value": [["text", "number"]],
     "product_image": [["hash", "extension", "turn"]],
     "field": [["kind", "detail"]],
@@ -267,12 +208,7 @@ struct CopyDecision {
     let single = columns.subtracting(wholes.joined()).sorted().map { [$0] }
     for whole in wholes + single {
       let (old, new) = (here.part(whole), there.part(whole))
-      if old != new {
-        try decide(whole, from: old, or: new, of: name)
-      } else if theirTouched.touches(name, whole) {
-        // A step may have arrived that changed it, and another did not that changed it back.
-        take(new, name)
-      }
+      if old != new { try decide(whole, from: old, or: new, of: name) }
     }
   }
 
@@ -283,22 +219,14 @@ struct CopyDecision {
     let isMine = mineTouched.touches(name, columns)
     let isTheirs = theirTouched.touches(name, columns)
     if columns == ["stock"], case .integer(let count)?? = new["stock"], isTheirs,
-      case .integer(let now)?? = old["stock"], !mineTouched.setsStock(of: name.row)
+      case .integer(let now)?? = old["stock"], !mineTouched.setStock.contains(name.row)
     {
       return decideStock(now, count, of: name)
     }
     if isMine != isTheirs {
-      let value = isTheirs ? new : old
-      let own =
-        columns == Self.place
-        ? withoutOwn(
-          value, over: isTheirs ? old : new, of: name, isTheirs ? mineTouched : theirTouched)
-        : value
-      if own != value { decided.add(name, Self.place) }
-      if isTheirs || own != value { take(own, name) }
+      if isTheirs { take(new, name) }
       return
     }
-    if columns == Self.place, let both = Self.takenInBoth(old, new) { return take(both, name) }
     // What nobody would be asked about is decided alike everywhere.
     if let column = columns.first, ["position", "created"].contains(column) || isTrash(old, new) {
       let (one, other) = (old[column] ?? nil, new[column] ?? nil)
@@ -313,13 +241,9 @@ struct CopyDecision {
       mine: text(of: name, columns, in: old), theirs: text(of: name, columns, in: new),
       answers: answers)
     switch answer(question) {
-    case .theirs:
-      let value = columns == Self.place ? withoutOwn(new, over: old, of: name, mineTouched) : new
-      set(value, name, over: old, or: new)
+    case .theirs: set(new, name, over: old, or: new)
     case .both: set(both ?? old, name, over: old, or: new)
-    case .mine:
-      let value = columns == Self.place ? withoutOwn(old, over: new, of: name, theirTouched) : old
-      set(value, name, over: old, or: new)
+    case .mine: set(old, name, over: old, or: new)
     default: break
     }
   }
@@ -330,8 +254,6 @@ struct CopyDecision {
     _ value: StepPatch.Values, _ name: SharedName, over old: StepPatch.Values,
     or new: StepPatch.Values
   ) {
-    decided.add(name, value.keys.map { $0 == "stock" ? TouchedRows.setStock : $0 })
-    decided.add(name, value.keys)
     if value == old { take(new, name) }
     targets[name, default: Target()].answered.merge(value) { $1 }
   }
@@ -405,16 +327,13 @@ struct CopyDecision {
       else { return nil }
       return (name.row, position)
     }.sorted { $0.position == $1.position ? $0.id < $1.id : $0.position.precedes($1.position) }
+    guard before.map(\.id) != there.map(\.id) || before.map(\.position) != there.map(\.position)
+    else { return }
     let isMine = touched(mineTouched, before.map(\.id))
     let isTheirs = touched(theirTouched, there.map(\.id))
-    func precedes() -> Bool {
-      let (one, other) = (there.map(\.id), before.map(\.id))
-      if one != other { return one.lexicographicallyPrecedes(other) }
-      return there.map(\.position).lexicographicallyPrecedes(before.map(\.position)) {
-        $0.precedes($1)
-      }
-    }
-    let takes = isMine == isTheirs ? !isMine && precedes() : isTheirs
+    let takes =
+      isMine == isTheirs
+      ? !isMine && there.map(\.id).lexicographicallyPrecedes(before.map(\.id)) : isTheirs
     guard takes else { return }
     for (id, position) in there {
       take(["position": position], SharedName(kind: kind, row: id))

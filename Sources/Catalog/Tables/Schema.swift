@@ -251,8 +251,7 @@ enum Schema {
     let recorded = RecordedTable.all.flatMap { [$0.name, $0.history] }
     let others = [
       "doubled_gtin", "doubled_sku", "erased", "history", "history_forgotten", "history_gone",
-      "history_inserted", "history_size", "history_touched", "hub", "hub_marked", "hub_touched",
-      "last_key",
+      "history_inserted", "history_size", "hub", "hub_marked", "hub_touched", "last_key",
       "loose_image", "outbox",
       "outbox_patch",
       "searchable", "search", "search_outdated", "title_block",
