@@ -45,6 +45,7 @@ final class WindowStateTests: XCTestCase {
     var variants = VariantsDraft()
     variants.cells = ["\(UUID()) sku": ProductDraft.Field(typed: "SH-1", was: "SH")]
     (variants.focus, variants.anchor, variants.caret) = ("\(UUID()) sku", 1, 4)
+    variants.currencies = ["\(UUID()) price": "USD"]
     variants.isMaking = true
     variants.options = [.init(name: "Size", values: [.init("S", isTicked: true)], typed: "M")]
     try assertEveryPartComesBack(variants)
