@@ -51,12 +51,9 @@ public final class ListedPlace {
 
   public var query: ProductQuery { state.query }
 
-  /// With what the place adds to it.
-  var shownQuery: ProductQuery { Self.query(of: state, catalogue.unfinished.all) }
-
   /// What leaves the catalogue: all that is listed, by the place's own condition, too, and with all variants.
   public var exportedQuery: ProductQuery {
-    var query = shownQuery
+    var query = Self.query(of: state, catalogue.unfinished.all)
     query.foldsVariants = false
     return query
   }

@@ -12,8 +12,7 @@ extension ProductBrowser {
     state.choices = await PrintScene.kept(of: catalogue.store).read() ?? state.choices
     state.listTitle = listed.title
     state.columns = columns.shown.map(\.field.id.text)
-    state.query = listed.shownQuery
-    state.query.foldsVariants = false
+    state.query = listed.exportedQuery
     if case .all = selected.extent { return state }
     state.products = try await selectionCommands.identifiers(atMost: PrintState.mostSelected + 1)
     state.isOfSelected = selected.hasSeveral
