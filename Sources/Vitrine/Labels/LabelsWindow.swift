@@ -25,41 +25,17 @@ final class LabelsWindow: SceneWindow {
   private lazy var copiesRow = Self.row(tr("Copies of each label"), copies)
   private let stock = CheckButton(tr("As many as are in st_ock"))
   private let firstLabel = Entry()
-  private let page = Picture(upTo: 540)
-  private let before = Button(icon: "go-previous-symbolic", label: tr("Page before"))
-  private let pageText = Label().style("numeric")
-  private let after = Button(icon: "go-next-symbolic", label: tr("Page after"))
-  private let sides: Box
-  private let summary = Label().wrapped()
-  private let underWay = ProgressBar(name: tr("Progress", context: "of writing labels to a file"))
-  private let cancel = Button(tr("_Cancel", context: "button"))
-  private let save = Button(tr("_Save as PDF…"))
-  private let toPrinter = Button(tr("_Print…", context: "button: on a printer")).style(
-    "suggested-action")
+  private let pages: PrintedPages
 
   init(_ windows: any WindowHost, _ catalogue: OpenCatalogue, session: SceneSession) {
     let scene = LabelsScene(catalogue, session)
     self.scene = scene
-    let turning = Box(.horizontal, spacing: 12, children: [before, pageText, after])
-    let preview = Box(
-      .vertical, spacing: 12,
-      children: [page.align(.center).style("paper"), turning.align(.center)])
-    preview.expand(horizontally: true)
-    sides = Box(.horizontal, spacing: 24, children: [questions, preview])
-    let scrolled = ScrolledWindow(sides.margins(all: 18))
-    scrolled.expand(horizontally: true, vertically: true)
-    let said = Box(.vertical, spacing: 6, children: [summary, underWay])
-    let bar = Box(
-      .horizontal, spacing: 12,
-      children: [
-        said.expand(horizontally: true).align(vertical: .center), cancel.align(vertical: .center),
-        save.align(vertical: .center), toPrinter.align(vertical: .center),
-      ])
+    pages = PrintedPages(
+      beside: questions, pageUpTo: 540, summary: Label(),
+      progress: tr("Progress", context: "of writing labels to a file"))
     let header = HeaderBar()
     frame = SceneFrame(
-      windows, session, header: header,
-      content: Box(.vertical, children: [scrolled, bar.style("bottom-bar")]),
-      defaultSize: (860, 700))
+      windows, session, header: header, content: pages.root, defaultSize: (860, 700))
     frame.title = WindowKind.labels.title
     header.addMainMenu(.primary(windows))
     addQuestions()
@@ -107,22 +83,20 @@ final class LabelsWindow: SceneWindow {
     stock.onToggle { [weak self] in
       if let self { scene.isAsManyAsInStock = stock.isOn }
     }
-    page.onPress(.primary) { [weak self] _, point in
-      guard let self, page.width > 0, page.height > 0 else { return }
+    pages.page.onPress(.primary) { [weak self] _, point in
+      guard let self, case let page = pages.page, page.width > 0, page.height > 0 else { return }
       scene.begin(
         at: CGPoint(x: point.x / Double(page.width), y: point.y / Double(page.height)))
     }
-    before.onClick { [weak scene] in scene?.turnPage(by: -1) }
-    after.onClick { [weak scene] in scene?.turnPage(by: 1) }
-    cancel.onClick { [weak scene] in scene?.cancel() }
-    toPrinter.onClick { [weak self] in self?.askPrinter() }
-    save.onClick { [weak self] in self?.chooseFile() }
+    pages.before.onClick { [weak scene] in scene?.turnPage(by: -1) }
+    pages.after.onClick { [weak scene] in scene?.turnPage(by: 1) }
+    pages.cancel.onClick { [weak scene] in scene?.cancel() }
+    pages.print.onClick { [weak self] in self?.askPrinter() }
+    pages.save.onClick { [weak self] in self?.chooseFile() }
+    pages.fit(frame.window)
     scene.messages.add(self) { [weak frame] in frame?.say($0) }
     scene.changed.add(self) { [weak self] _ in self?.show() }
-    frame.window.onWidthChange { [weak self] in self?.fit() }
   }
-
-  private func fit() { sides.turn(frame.window.width < 620 ? .vertical : .horizontal) }
 
   private func show() {
     (sheet.position, layout.position) = (scene.sheet, scene.layout)
@@ -130,20 +104,12 @@ final class LabelsWindow: SceneWindow {
     stock.isOn = scene.isAsManyAsInStock
     sizeRow.isVisible = scene.asksForSize
     copiesRow.isSensitive = !scene.isAsManyAsInStock
-    if let image = scene.preview?.image {
-      page.show(Texture(width: image.width, height: image.height, drawn: image.pixels))
-    }
-    page.accessibleName(scene.pageText)
-    pageText.text = scene.pageText
-    before.isSensitive = scene.hasPageBefore
-    after.isSensitive = scene.hasPageAfter
-    summary.text = scene.summary
-    underWay.isVisible = scene.progress != nil
-    underWay.fraction = scene.progress ?? 0
-    cancel.isVisible = scene.progress != nil
-    questions.isSensitive = scene.progress == nil
-    save.isSensitive = scene.canSave
-    toPrinter.isSensitive = scene.canSave
+    pages.show(
+      (scene.preview?.image).flatMap {
+        Texture(width: $0.width, height: $0.height, drawn: $0.pixels)
+      },
+      called: scene.pageText, hasPageBefore: scene.hasPageBefore, hasPageAfter: scene.hasPageAfter)
+    pages.show(summary: scene.summary, work: scene.progress, canPrint: scene.canSave)
   }
 
   private func askPrinter() {

@@ -17,43 +17,18 @@ final class PrintWindow: SceneWindow {
   let frame: SceneFrame
   private let scene: PrintScene
   private let options: PrintOptionsView
-  private let page = Picture(upTo: 560)
-  private let before = Button(icon: "go-previous-symbolic", label: tr("Page before"))
-  private let pageText = Label().style("numeric")
-  private let after = Button(icon: "go-next-symbolic", label: tr("Page after"))
-  private let sides: Box
-  private let summary = Label(status: "").wrapped()
-  private let underWay = ProgressBar(
-    name: tr("Progress", context: "of printing or writing a file"))
-  private let cancel = Button(tr("_Cancel", context: "button"))
-  private let save = Button(tr("_Save as PDF…"))
-  private let toPrinter = Button(tr("_Print…", context: "button: on a printer")).style(
-    "suggested-action")
+  private let pages: PrintedPages
 
   init(_ windows: any WindowHost, _ catalogue: OpenCatalogue, session: SceneSession) {
     let scene = PrintScene(catalogue, session, decoder: PictureDecoder.program)
     self.scene = scene
     options = PrintOptionsView(scene)
-    let turning = Box(.horizontal, spacing: 12, children: [before, pageText, after])
-    let preview = Box(
-      .vertical, spacing: 12,
-      children: [page.align(.center).style("paper"), turning.align(.center)])
-    preview.expand(horizontally: true)
-    sides = Box(.horizontal, spacing: 24, children: [options.root, preview])
-    let scrolled = ScrolledWindow(sides.margins(all: 18))
-    scrolled.expand(horizontally: true, vertically: true)
-    let said = Box(.vertical, spacing: 6, children: [summary, underWay])
-    let bar = Box(
-      .horizontal, spacing: 12,
-      children: [
-        said.expand(horizontally: true).align(vertical: .center), cancel.align(vertical: .center),
-        save.align(vertical: .center), toPrinter.align(vertical: .center),
-      ])
+    pages = PrintedPages(
+      beside: options.root, pageUpTo: 560, summary: Label(status: ""),
+      progress: tr("Progress", context: "of printing or writing a file"))
     let header = HeaderBar()
     frame = SceneFrame(
-      windows, session, header: header,
-      content: Box(.vertical, children: [scrolled, bar.style("bottom-bar")]),
-      defaultSize: (900, 760))
+      windows, session, header: header, content: pages.root, defaultSize: (900, 760))
     frame.title = WindowKind.printing.title
     header.addMainMenu(.primary(windows))
     options.window = frame.window
@@ -64,34 +39,23 @@ final class PrintWindow: SceneWindow {
   var isFilled: Bool { scene.isFilled }
 
   private func listen() {
-    before.onClick { [weak scene] in scene?.turnPage(by: -1) }
-    after.onClick { [weak scene] in scene?.turnPage(by: 1) }
-    cancel.onClick { [weak scene] in scene?.cancel() }
-    toPrinter.onClick { [weak self] in self?.askPrinter() }
-    save.onClick { [weak self] in self?.chooseFile() }
+    pages.before.onClick { [weak scene] in scene?.turnPage(by: -1) }
+    pages.after.onClick { [weak scene] in scene?.turnPage(by: 1) }
+    pages.cancel.onClick { [weak scene] in scene?.cancel() }
+    pages.print.onClick { [weak self] in self?.askPrinter() }
+    pages.save.onClick { [weak self] in self?.chooseFile() }
+    pages.fit(frame.window)
     scene.messages.add(self) { [weak frame] in frame?.say($0) }
     scene.changed.add(self) { [weak self] _ in self?.show() }
-    frame.window.onWidthChange { [weak self] in self?.fit() }
   }
-
-  private func fit() { sides.turn(frame.window.width < 620 ? .vertical : .horizontal) }
 
   private func show() {
     options.show()
-    if let image = scene.image {
-      page.show(Texture(width: image.width, height: image.height, drawn: image.pixels))
-    }
-    page.accessibleName(scene.pageText)
-    pageText.text = scene.pageText
-    before.isSensitive = scene.hasPageBefore
-    after.isSensitive = scene.hasPageAfter
-    if summary.text != scene.summary { summary.text = scene.summary }
-    underWay.isVisible = scene.work != nil
-    underWay.fraction = scene.work?.fraction ?? 0
-    cancel.isVisible = scene.work != nil
-    options.root.isSensitive = scene.work == nil
-    save.isSensitive = scene.canPrint
-    toPrinter.isSensitive = scene.canPrint
+    pages.show(
+      scene.image.flatMap { Texture(width: $0.width, height: $0.height, drawn: $0.pixels) },
+      called: scene.pageText, hasPageBefore: scene.hasPageBefore, hasPageAfter: scene.hasPageAfter)
+    pages.show(
+      summary: scene.summary, work: scene.work.map(\.fraction), canPrint: scene.canPrint)
   }
 
   private func askPrinter() {
