@@ -110,7 +110,7 @@ enum BrowserCommand: String, Command {
     case .printLabels:
       .init(
         tr("Print _Labels…"),
-        shortcuts: [.keys("<Control><Shift>l", in: .products, as: tr("Print labels"))],
+        shortcuts: [.keys("<Control><Shift>l", in: .leaving, as: tr("Print labels"))],
         menus: [.in(.exporting), .in(.changingProducts)])
     case .printLabelsAgain: .init(tr("Last Labels A_gain…"), menus: [.in(.exporting)])
     case .printProducts:
@@ -118,7 +118,7 @@ enum BrowserCommand: String, Command {
         tr("_Print…", context: "command: print products"),
         shortcuts: [
           .keys(
-            "<Control>p", in: .products, as: tr("Print", context: "command: print products"))
+            "<Control>p", in: .leaving, as: tr("Print", context: "command: print products"))
         ],
         menus: [.in(.exporting), .in(.changingProducts)])
     case .exportList:
@@ -128,7 +128,7 @@ enum BrowserCommand: String, Command {
     case .exportAgain:
       .init(
         tr("Export Aga_in"),
-        shortcuts: [.keys("<Control><Shift>x", in: .products, as: tr("Export again"))],
+        shortcuts: [.keys("<Control><Shift>x", in: .leaving, as: tr("Export again"))],
         menus: [.in(.exporting)])
     case .copyTable: .init(tr("Copy as Ta_ble"), menus: [.in(.changingProducts)])
     }

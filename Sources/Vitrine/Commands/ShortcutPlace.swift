@@ -6,12 +6,13 @@ import Gtk
 import Wording
 
 enum ShortcutPage: CaseIterable {
-  case products, photosAndNotes, windows
+  case products, photosAndNotes, importAndPrint, windows
 
   var title: String {
     switch self {
     case .products: tr("Products", context: "heading of keyboard shortcuts")
     case .photosAndNotes: tr("Photos and Notes")
+    case .importAndPrint: tr("Import and Print")
     case .windows: tr("Windows", context: "heading of keyboard shortcuts")
     }
   }
@@ -20,7 +21,7 @@ enum ShortcutPage: CaseIterable {
 enum ShortcutGroup: CaseIterable {
   case products, forms, severalProducts
   case photos, photoWindow, notes
-  case importing
+  case importing, printing
   case windows, view, sidebar
 
   var title: String {
@@ -32,6 +33,7 @@ enum ShortcutGroup: CaseIterable {
     case .photoWindow: tr("Photo Window")
     case .notes: tr("Notes", context: "heading of keyboard shortcuts")
     case .importing: tr("Importing", context: "heading of keyboard shortcuts")
+    case .printing: tr("Printing and Exporting")
     case .windows: tr("Windows", context: "heading of keyboard shortcuts")
     case .view: tr("View", context: "heading of keyboard shortcuts")
     case .sidebar: tr("Sidebar", context: "part of the window")
@@ -40,8 +42,9 @@ enum ShortcutGroup: CaseIterable {
 
   var page: ShortcutPage {
     switch self {
-    case .products, .forms, .severalProducts, .importing: .products
+    case .products, .forms, .severalProducts: .products
     case .photos, .photoWindow, .notes: .photosAndNotes
+    case .importing, .printing: .importAndPrint
     case .windows, .view, .sidebar: .windows
     }
   }
@@ -54,7 +57,7 @@ enum ShortcutPlace: CaseIterable {
   case openingPhotos, photos, cover, removingPhotos
   case photoWindow
   case allNotes, notes
-  case imports
+  case imports, leaving
   case newWindow, windows, application
   case tabs, panes, layouts
   case categories, savedSearches
@@ -68,6 +71,7 @@ enum ShortcutPlace: CaseIterable {
     case .photoWindow: .photoWindow
     case .allNotes, .notes: .notes
     case .imports: .importing
+    case .leaving: .printing
     case .newWindow, .windows, .application: .windows
     case .tabs, .panes, .layouts: .view
     case .categories, .savedSearches: .sidebar
