@@ -426,7 +426,7 @@ final class VariantTests: CatalogTestCase {
     }
     for table in [
       "source", "source_row", "history_source", "history_source_row", "hub", "hub_marked",
-      "hub_touched", "outbox_patch", "outbox",
+      "hub_touched", "outbox_patch", "outbox", "history_touched",
     ] {
       try connection.run("DROP TABLE \(table)")
     }

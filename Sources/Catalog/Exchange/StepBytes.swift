@@ -25,7 +25,7 @@ public struct StepBytes: Sendable, Equatable {
       switch line {
       case .step(let step): first = first ?? step
       case .patch(let patch): patch.picture.map { _ = pictures.insert($0.name) }
-      case .stepEnd, .historyEnd, .known, .state: break
+      case .stepEnd, .historyEnd, .known, .touched, .state: break
       }
     }
     guard let first, wholeness.isBetweenSteps, wholeness.steps == 1 else {
@@ -52,6 +52,7 @@ struct WholeSteps {
     case .patch where patches != nil: patches = patches.map { $0 + 1 }
     case .stepEnd(patches: patches): patches = nil
     case .known where isBetweenSteps && steps == 0: break
+    case .touched where isBetweenSteps && steps == 0: break
     case .state where isBetweenSteps: hasState = true
     case .historyEnd(steps: steps) where isBetweenSteps: isEnded = true
     default: throw LineProblem.notWhole

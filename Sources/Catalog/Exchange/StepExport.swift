@@ -51,6 +51,12 @@ struct StepExport {
     var result = HistoryExport()
     var bytes: [UInt8] = []
     try History(connection: connection).forEachKnown { bytes += StepLine.known($0).bytes }
+    try History(connection: connection).forEachTouched { id, touched in
+      bytes += StepLine.touched(id, touched).bytes
+      guard bytes.count >= 1 << 18 else { return }
+      try output(bytes[...])
+      bytes.removeAll(keepingCapacity: true)
+    }
     result.leftOut = try forEachLine { line in
       bytes += line.bytes
       switch line {
@@ -59,7 +65,7 @@ struct StepExport {
         guard let picture = patch.picture else { break }
         let path = pictureFiles.path(hash: picture.hash, fileExtension: picture.fileExtension)
         try keep(picture.name, path)
-      case .stepEnd, .historyEnd, .known, .state: break
+      case .stepEnd, .historyEnd, .known, .touched, .state: break
       }
       guard bytes.count >= 1 << 18 else { return }
       try output(bytes[...])

@@ -14,6 +14,7 @@
 // have touched. Another copy tells from these what only one of the two has done:
 //
 //     {"known":{"…":0,"…":1}}
+//     {"touched":"…","kind":"product","row":"…","columns":"stock title","add":{"stock":-1}}
 //     {"state":"product","row":"…","at":1700000000000,"value":{"title":"Tulip"}}
 //
 // Nothing is believed: a line has at most 64 MiB, known keys, columns of its table, and whole numbers up
@@ -27,6 +28,8 @@ enum StepLine {
   case stepEnd(patches: Int)
   /// The steps that the copy knows, with their turns.
   case known([UUID: Int])
+  /// A row that a step has touched which the history does not have.
+  case touched(UUID, TouchedRows)
   /// A row as it is in the copy.
   case state(HubRow)
   case historyEnd(steps: Int)
@@ -59,6 +62,16 @@ enum StepLine {
         $0.object {
           for (id, turn) in turns { $0.member(id.uuidString, turn) }
         }
+      case .touched(let id, let touched):
+        for (name, columns) in touched.columns {
+          $0.member("touched", id.uuidString)
+          $0.member("kind", name.kind)
+          $0.member("row", name.row)
+          $0.member("columns", columns.sorted().joined(separator: " "))
+          if let count = touched.stock[name.row] {
+            $0.member("add", ["stock": .integer(count)], in: ["stock"])
+          }
+        }
       case .state(let row):
         $0.member("state", row.kind)
         $0.member("row", row.row)
@@ -73,12 +86,12 @@ enum StepLine {
   /// The keys of a line.
   private enum Key: String {
     case version, step, command, count, moment, turn, table, row, old, new, add, patches, steps
-    case known, state, at, value
+    case known, touched, kind, columns, state, at, value
   }
 
   init(_ bytes: [UInt8]) throws {
     var reader = JSONReader(bytes)
-    var id: UUID?
+    var (id, touched): (UUID?, UUID?)
     var texts: [Key: String] = [:]
     var numbers: [Key: Int] = [:]
     var rows: [Key: StepPatch.Values] = [:]
@@ -87,6 +100,9 @@ enum StepLine {
       switch Key(rawValue: name) {
       case .step: id = try reader.identifier()
       case .command?: texts[.command] = try reader.string()
+      case .touched?: touched = try reader.identifier()
+      case .kind?: texts[.kind] = try reader.string()
+      case .columns?: texts[.columns] = try reader.string()
       case .table?: texts[.table] = try reader.string()
       case .state?: texts[.state] = try reader.string()
       case .row? where reader.isAtText: texts[.row] = try reader.string()
@@ -122,6 +138,11 @@ enum StepLine {
       self = .step(TravellingStep(id: id, turn: numbers[.turn] ?? 0, command: command))
     } else if let name = texts[.table] {
       self = .patch(try Self.patch(of: name, rows))
+    } else if let touched, let kind = texts[.kind], let row = texts[.row] {
+      self = .touched(
+        touched,
+        try Self.touched(
+          SharedName(kind: kind, row: row), texts[.columns] ?? "", adding: rows[.add]))
     } else if let kind = texts[.state], let row = texts[.row] {
       guard SharedPatch.kinds.contains(kind) else { throw LineProblem.key("state", .unknownKey) }
       self = .state(
@@ -142,6 +163,20 @@ enum StepLine {
   /// Of any table.
   private static let columns =
     Set(RecordedTable.all.flatMap { $0.naming + $0.columns }).union([SharedPatch.tagColumn])
+
+  private static func touched(
+    _ name: SharedName, _ columns: String, adding added: StepPatch.Values?
+  ) throws -> TouchedRows {
+    guard SharedPatch.kinds.contains(name.kind) else { throw LineProblem.key("kind", .unknownKey) }
+    var touched = TouchedRows()
+    let names = columns.split(separator: " ").map(String.init)
+    guard names.allSatisfy({ Self.columns.contains($0) || TouchedRows.signs.contains($0) }) else {
+      throw LineProblem.key("columns", .unknownKey)
+    }
+    touched.add(name, names)
+    if case .integer(let count)?? = added?["stock"] { touched.addStock(count, of: name.row) }
+    return touched
+  }
 
   private static func patch(of name: String, _ rows: [Key: StepPatch.Values]) throws -> StepPatch {
     guard let table = RecordedTable.all.first(where: { $0.name == name }) else {

@@ -27,6 +27,8 @@ final class StepReader {
   /// The steps that the other copy knows, with their turns, and its rows as they are; nil if it does not say.
   private(set) var known: [UUID: Int]?
   private(set) var state: [HubRow] = []
+  /// What steps have touched that do not travel themselves.
+  private(set) var touched: [UUID: TouchedRows] = [:]
 
   /// Opens a file, an exported directory, or standard input for “-”, and checks all lines. What does
   /// not come from a plain file is kept in `directory` until this is released.
@@ -65,6 +67,7 @@ final class StepReader {
         if let picture = patch.picture, !isThere(picture) { self.pictures.read(picture.name) }
       case .known(let turns): known = (known ?? [:]).merging(turns) { max($0, $1) }
       case .state(let row): state.append(row)
+      case .touched(let id, let rows): touched[id, default: TouchedRows()].formUnion(rows)
       case .step, .stepEnd, .historyEnd: break
       }
     }
@@ -101,7 +104,7 @@ final class StepReader {
       switch line {
       case .patch(let patch): try body(patch)
       case .step: next = line
-      case .stepEnd, .historyEnd, .known, .state: break
+      case .stepEnd, .historyEnd, .known, .touched, .state: break
       }
     }
   }

@@ -63,10 +63,10 @@ extension History {
   }
 
   /// Remembers a step as one that has been here, and can no longer be undone.
-  func setAside(_ step: TravellingStep) throws {
-    for number in try connection.rows(
-      "SELECT step FROM history WHERE id = ?", step.id, as: { $0.int("step") })
-    { try drop(number) }
+  func setAside(_ step: TravellingStep, touching touched: TouchedRows) throws {
+    try remember(touched, by: step.id)
+    try drop(
+      connection.rows("SELECT step FROM history WHERE id = ?", step.id) { $0.int("step") })
     try connection.run(
       """
       INSERT INTO history_gone (id, turn) VALUES (?, ?)
@@ -89,7 +89,7 @@ extension History {
     _ step: TravellingStep, _ tell: ((StepPatch) throws -> Void) throws -> Void
   ) throws -> Outcome<Bool> {
     // As before any other new command.
-    for undone in try steps(ofWhich: "undone") { try drop(undone) }
+    try drop(steps(ofWhich: "undone"))
     try connection.run("DELETE FROM history_gone WHERE id = ?", step.id)
     let number = try connection.integer("SELECT ifnull(max(step), 0) + 1 FROM history")
     do {

@@ -12,7 +12,7 @@ extension History {
   func exportSteps(
     _ export: (TravellingStep, ((StepPatch) throws -> Void) throws -> Void) throws -> Void
   ) throws -> Int {
-    let exporter = StepExporter(connection: connection)
+    let exporter = StepExporter(connection: connection, leavesOutLost: true)
     let undone = try connection.rows(
       """
       SELECT step, id, turn, command, count, moment FROM (
@@ -61,10 +61,14 @@ extension History {
 /// Reads the patches of steps, and knows the identifiers of the rows they refer to.
 final class StepExporter {
   private let connection: Connection
+  private let leavesOutLost: Bool
   private var identifiers: [String: [Int64: UUID]] = [:]
 
-  init(connection: Connection) {
+  /// - Parameter leavesOutLost: whether patches about rows that are found nowhere are left out: a step that was
+  ///   skipped had put them in, or had taken them out and is remembered as that.
+  init(connection: Connection, leavesOutLost: Bool = false) {
     self.connection = connection
+    self.leavesOutLost = leavesOutLost
   }
 
   func readPatches(of step: Int, _ body: (StepPatch) throws -> Void) throws {
@@ -80,13 +84,22 @@ final class StepExporter {
         WHERE step = ? AND (existed OR remains)
         """, arguments: [step]
       ) {
-        try body(self.patch(of: table, $0))
+        if let patch = try self.patch(of: table, $0) { try body(patch) }
         return true
       }
     }
   }
 
-  private func patch(of table: RecordedTable, _ row: Row) throws -> StepPatch {
+  /// Nil if it is left out.
+  private func patch(of table: RecordedTable, _ row: Row) throws -> StepPatch? {
+    do {
+      return try wholePatch(of: table, row)
+    } catch let error as SQLiteError where leavesOutLost && error == Self.lostRow {
+      return nil
+    }
+  }
+
+  private func wholePatch(of table: RecordedTable, _ row: Row) throws -> StepPatch {
     var patch = StepPatch(table: table)
     let (existed, remains) = (row.int("existed") == 1, row.int("remains") == 1)
     func isChanged(_ column: String) throws -> Bool {
@@ -181,7 +194,7 @@ final class StepExporter {
     return .text(try identifier(of: row.int64(name), in: table).uuidString)
   }
 
-  /// Where it must be there, damage. A hub may take away a field that steps of this history are about, though.
+  /// A step that was skipped may have put it in or taken it out, and a hub may take away a field.
   static let lostRow = SQLiteError.corrupt(
     "a step of the history is about a row that is found nowhere")
 

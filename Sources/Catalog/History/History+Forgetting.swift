@@ -104,6 +104,7 @@ extension History {
   /// Forgets the step that would be undone or redone next, without changing the catalogue.
   func skip(isUndo: Bool) throws -> (CatalogCommand, [CatalogChange])? {
     guard let (step, command) = try next(isUndo: isUndo) else { return nil }
+    if isUndo { try rememberTouched(by: step) }
     return (command, [try forget([step])])
   }
 
@@ -114,7 +115,7 @@ extension History {
   }
 
   func forget(_ steps: [Int], tooLarge: CatalogCommand? = nil) throws -> CatalogChange {
-    for step in steps { try drop(step) }
+    try drop(steps)
     try connection.run("UPDATE history_forgotten SET steps = steps + ?", steps.count)
     return .forgot(count: steps.count, tooLarge: tooLarge)
   }
@@ -125,7 +126,15 @@ extension History {
     }
   }
 
-  func drop(_ step: Int) throws {
+  /// The newest first: an undone one may be about rows that an earlier one keeps for redo, and is to find their names.
+  func drop(_ steps: [Int]) throws {
+    for step in steps.sorted(by: >) { try drop(step) }
+  }
+
+  private func drop(_ step: Int) throws {
+    let isUndone =
+      try connection.integer("SELECT ifnull(max(undone), 0) FROM history WHERE step = ?", step) == 1
+    if isUndone { try rememberTouched(by: step) }
     try connection.run(
       """
       INSERT OR IGNORE INTO loose_image

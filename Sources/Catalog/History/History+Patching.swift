@@ -21,15 +21,17 @@ struct PatchDirection: Sendable {
 
 extension History {
   /// Applies the patches of one table. They fit if the rows they change are there; what another
-  /// program has set in the meantime is what the opposite direction will go back to.
+  /// program has set in the meantime is what the opposite direction will go back to. Returns whether
+  /// there were other values than the step had left.
   func apply(
     _ table: RecordedTable, _ step: Int, to direction: PatchDirection, isOwn: Bool,
     revises: Bool, unfit: CatalogError
-  ) throws {
-    guard try has(table, step) else { return }
+  ) throws -> Bool {
+    guard try has(table, step) else { return false }
     let differing = try differingColumns(of: table, step)
     let isThere = try fits(table, step, to: direction, isOwn: isOwn)
     guard isThere else { throw unfit }
+    let meetsOthers = try meetsOthers(table, step, to: direction, of: differing)
     try meet(table, step, to: direction, of: differing)
     if revises, table.hasRevision { try revise(table, step, to: direction) }
     try connection.run(
@@ -46,6 +48,7 @@ extension History {
       SELECT \(table.list(table.key + table.columns.map(direction.to))) FROM \(table.history)
       WHERE step = ? AND \(direction.willBeThere) AND NOT \(direction.wasThere)
       """, step)
+    return meetsOthers
   }
 
   /// Whether a step has anything of a table: most have something of one or two.
@@ -84,6 +87,28 @@ extension History {
         SELECT 1 FROM \(table.history) AS past
           LEFT JOIN \(table.name) AS present USING (\(table.list(table.key)))
         WHERE step = ? AND (\(isMissing) \(isAnother)))
+      """, step) == 1
+  }
+
+  /// Whether there are other values now than the step had left.
+  private func meetsOthers(
+    _ table: RecordedTable, _ step: Int, to direction: PatchDirection, of differing: [String]
+  ) throws -> Bool {
+    func differ(_ columns: [String], _ condition: (String) -> String) -> [String] {
+      columns.filter { !SharedPatch.staying.contains($0) }.map {
+        "present.\($0) IS NOT past.\(direction.from($0))\(condition($0))"
+      }
+    }
+    let gone = differ(table.columns) { _ in "" }.joined(separator: " OR ")
+    let changed = differ(differing) { " AND past.\($0) IS NOT past.new_\($0)" }
+      .map { "OR existed AND remains AND \($0)" }.joined(separator: " ")
+    return try connection.integer(
+      """
+      SELECT EXISTS (
+        SELECT 1 FROM \(table.history) AS past JOIN \(table.name) AS present
+          ON \(table.isSameRow("past", "present"))
+        WHERE past.step = ? AND (
+          \(direction.wasThere) AND NOT \(direction.willBeThere) AND (\(gone)) \(changed)))
       """, step) == 1
   }
 

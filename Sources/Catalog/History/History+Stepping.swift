@@ -32,13 +32,14 @@ extension History {
   ) throws -> (CatalogCommand, [CatalogChange]) {
     let oldSize = try connection.integer("SELECT size FROM history WHERE step = ?", step)
     let unfit = CatalogError.unfit(command, isUndo: isUndo)
-    let (change, kept): (CatalogChange?, Int?)
+    let (change, kept, meetsOthers): (CatalogChange?, Int?, Bool)
     let outbox = Outbox(connection: connection)
     let patches: SharedPatches?
     do {
       // What the step had left, not what is here now: only so the hub can tell what others changed since.
       patches = try outbox.isOpen ? outbox.patches(of: step, isUndo: isUndo) : nil
-      (change, kept) = try move(step, isUndo: isUndo, revises: !isArriving, unfit: unfit)
+      (change, kept, meetsOthers) = try move(
+        step, isUndo: isUndo, revises: !isArriving, unfit: unfit)
     } catch let error as SQLiteError
       where error.kind == .constraint || error == StepExporter.lostRow
     {
@@ -47,6 +48,12 @@ extension History {
     if var patches {
       if !isUndo { try outbox.addInserted(by: step, to: &patches) }
       try outbox.send(patches, by: command)
+    }
+    if meetsOthers && !isArriving {
+      // Not what was before, in another copy: only this one has seen it.
+      var touched = try touched(by: step, turn: 0, since: nil)
+      touched.settleStocks()
+      try rememberDecision(on: touched)
     }
     let size = try content(of: step).size
     try connection.run(
@@ -64,13 +71,14 @@ extension History {
     return (command, [change, forgotten].compactMap { $0 })
   }
 
-  /// Moves the rows of a step. Returns how many bytes of the rows it inserted are kept; nil if they
-  /// are too many.
+  /// Moves the rows of a step. Returns how many bytes of the rows it inserted are kept, nil if they are too many; and
+  /// whether there were other values than the step had left.
   private func move(
     _ step: Int, isUndo: Bool, revises: Bool, unfit: CatalogError
-  ) throws -> (CatalogChange?, kept: Int?) {
+  ) throws -> (CatalogChange?, kept: Int?, meetsOthers: Bool) {
     var change: CatalogChange?
     var kept: Int? = 0
+    var meetsOthers = false
     let wasDoubled = try hasDoubledPlaces(step)
     // A step of this version never reuses a row number; steps of older versions did.
     let isOwn =
@@ -79,7 +87,9 @@ extension History {
     func applyAll() throws {
       let direction = PatchDirection(isUndo: isUndo)
       for table in RecordedTable.all {
-        try apply(table, step, to: direction, isOwn: isOwn, revises: revises, unfit: unfit)
+        let meets = try apply(
+          table, step, to: direction, isOwn: isOwn, revises: revises, unfit: unfit)
+        meetsOthers = meetsOthers || meets
       }
     }
     if isUndo {
@@ -96,7 +106,7 @@ extension History {
     guard !connection.hasBrokenReferences, wasDoubled || !isDoubled else {
       throw unfit
     }
-    return (change, kept)
+    return (change, kept, meetsOthers)
   }
 
   /// Whether two notes or two pictures of an affected product have the same position.

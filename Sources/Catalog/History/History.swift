@@ -67,7 +67,7 @@ struct History {
     if content.isEmpty { return (value, []) }
     let change = try change(by: content, isUndo: false)
     // A new command makes it impossible to redo what was undone.
-    if hasUndone { for undone in try steps(ofWhich: "undone") { try drop(undone) } }
+    if hasUndone { try drop(steps(ofWhich: "undone")) }
     let products = count?(value) ?? change?.productIDs?.count ?? content.products
     let command = CatalogCommand(kind: kind, count: products, moment: Date(), number: step)
     try connection.run(

@@ -25,13 +25,17 @@ struct CopyDecision {
     var isThereByAnswer: Bool?
   }
 
-  private(set) var targets: [SharedName: Target] = [:]
+  var targets: [SharedName: Target] = [:]
   /// The questions that nobody has answered.
   private(set) var open: [CopyQuestion] = []
   private(set) var answered = 0
-  /// Products that are not compared row by row: they are not to be here, with all that belongs to them, and those that come back as they are there.
-  private var gone: Set<String> = []
-  private var coming: [String: Bool] = [:]
+  /// What somebody decided.
+  var decided = TouchedRows()
+  /// Products that are not compared row by row: those that are not to be here, with all that belongs to them, those that
+  /// come back as they are there, and those that somebody wants to keep as they are here.
+  var gone: Set<String> = []
+  var coming: [String: Bool] = [:]
+  var staying: Set<String> = []
 
   init(
     known: [UUID: Int], state: [HubRow], answers: [CopyQuestion: CopyAnswer],
@@ -47,20 +51,28 @@ struct CopyDecision {
     }
     (self.theirs, self.mine) = (theirs, mine)
     var touched = TouchedRows()
-    let exporter = StepExporter(connection: connection)
     let steps = try connection.rows("SELECT step, id, turn, undone FROM history") {
       (
-        step: $0.int("step"), id: $0.isNull("id") ? nil : try $0.uuid("id"), turn: $0.int("turn"),
+        number: $0.int("step"), id: $0.isNull("id") ? nil : try $0.uuid("id"), turn: $0.int("turn"),
         isUndone: $0.int("undone") == 1
       )
     }
-    for (step, id, turn, isUndone) in steps {
-      // One that was undone here has been something for the other copy only if that knows it.
-      let knownTurn = id.flatMap { known[$0] }
-      guard knownTurn.map({ $0 < turn }) ?? !isUndone else { continue }
-      try exporter.readPatches(of: step) { touched.add($0) }
-      // The rows that it had put in.
-      if isUndone { try exporter.readPatches(of: -step) { touched.addGone($0) } }
+    let history = History(connection: connection)
+    var turns: [UUID: Int] = [:]
+    for step in steps {
+      if let id = step.id { turns[id] = step.turn }
+      let knownTurn = step.id.flatMap { known[$0] }
+      let turn = step.id == nil ? (step.isUndone ? 1 : 0) : step.turn
+      guard TouchedRows.isNew(turn, since: knownTurn) else { continue }
+      touched.formUnion(try history.touched(by: step.number, turn: turn, since: knownTurn))
+    }
+    try history.forEachTouched { id, rows in
+      let isHere = turns[id] != nil
+      guard let turn = try turns[id] ?? history.turn(of: id),
+        TouchedRows.isNew(turn, since: known[id])
+      else { return }
+      // What one that is here has added to stocks is known already.
+      touched.formUnion(rows, times: isHere ? 0 : TouchedRows.sign(from: known[id], to: turn))
     }
     mineTouched = touched
   }
@@ -73,15 +85,26 @@ struct CopyDecision {
     for name in products { decideFate(of: name, families) }
     for name in names {
       let owner = owner(of: name)
-      if let owner, gone.contains(owner) { continue }
-      if let owner, let isAnswer = coming[owner] {
-        if (theirs[name] ?? nil) != nil { set(isThere: true, name, isAnswer: isAnswer) }
+      if let owner, gone.contains(owner) {
+        keepElsewhere(name)
         continue
       }
+      if let owner, let isAnswer = coming[owner] {
+        set(isThere: (theirs[name] ?? nil) != nil, name, isAnswer: isAnswer)
+        continue
+      }
+      if let owner, staying.contains(owner) {
+        if mine[name] != nil { set(isThere: true, name, isAnswer: true) }
+        continue
+      }
+      bringElsewhere(name)
       if name.kind != "product" { decideExistence(of: name) }
       try decideColumns(of: name)
     }
-    for product in products where !gone.contains(product.row) && coming[product.row] == nil {
+    for product in products
+    where !gone.contains(product.row) && coming[product.row] == nil
+      && !staying.contains(product.row)
+    {
       for kind in ["note", "product_image"] { try decideOrder(of: kind, in: product.row) }
     }
   }
@@ -112,88 +135,10 @@ struct CopyDecision {
       || parts.count == 2 && theirs[SharedName(kind: "field", row: parts[1])] != nil
   }
 
-  // MARK: Rows
-
-  private func families(of touched: TouchedRows) -> Set<String> {
-    Set(touched.names.compactMap(owner))
-  }
-
-  /// The product that a row belongs to.
-  private func owner(of name: SharedName) -> String? {
-    switch name.kind {
-    case "product", SharedPatch.tags: return name.row
-    case "product_value": return name.row.split(separator: "/").first.map(String.init)
-    default:
-      guard case .text(let owner)?? = ((theirs[name] ?? nil) ?? mine[name])?.values["product"]
-      else { return nil }
-      return owner
-    }
-  }
-
-  private mutating func decideFate(
-    of name: SharedName, _ families: (mine: Set<String>, theirs: Set<String>)
-  ) {
-    let (here, there) = (mine[name], theirs[name] ?? nil)
-    guard (here == nil) != (there == nil) else {
-      if here == nil { gone.insert(name.row) }
-      return
-    }
-    let isMine = here == nil ? mineTouched.isWhole(name) : families.mine.contains(name.row)
-    let isTheirs = there == nil ? theirTouched.isWhole(name) : families.theirs.contains(name.row)
-    var (takes, isAnswer) = (isTheirs, false)
-    if isMine == isTheirs {
-      let title = here ?? there
-      guard
-        let answer = answer(
-          CopyQuestion(
-            name, title: title?.values["title"]??.text, field: nil,
-            mine: here?.values["title"]??.text, theirs: there?.values["title"]??.text))
-      else { return }
-      (takes, isAnswer) = (answer == .theirs, true)
-    }
-    switch (takes, there == nil) {
-    case (true, true):
-      set(isThere: false, name, isAnswer: isAnswer)
-      gone.insert(name.row)
-    case (true, false): coming[name.row] = isAnswer
-    case (false, true):
-      // As it was before it was removed there.
-      if isAnswer, let here { targets[name, default: Target()].answered = here.values }
-      gone.insert(name.row)
-    case (false, false): gone.insert(name.row)
-    }
-  }
-
-  private mutating func decideExistence(of name: SharedName) {
-    let (here, there) = (mine[name], theirs[name] ?? nil)
-    guard (here == nil) != (there == nil) else { return }
-    let isMine = here == nil ? mineTouched.isWhole(name) : mineTouched.touches(name)
-    let isTheirs = there == nil ? theirTouched.isWhole(name) : theirTouched.touches(name)
-    if isMine != isTheirs {
-      if isTheirs { set(isThere: there != nil, name, isAnswer: false) }
-      return
-    }
-    let answer = answer(
-      CopyQuestion(
-        name, title: title(of: name), field: fieldName(of: name, nil),
-        mine: here.flatMap { text(of: name, nil, in: $0.values) },
-        theirs: there.flatMap { text(of: name, nil, in: $0.values) }))
-    // A step may have arrived that did what is not to be.
-    if let answer { set(isThere: (answer == .theirs) == (there != nil), name, isAnswer: true) }
-  }
-
-  private mutating func set(isThere: Bool, _ name: SharedName, isAnswer: Bool) {
-    if isAnswer {
-      targets[name, default: Target()].isThereByAnswer = isThere
-    } else {
-      targets[name, default: Target()].isThere = isThere
-    }
-  }
-
   // MARK: Columns
 
   private static let wholes: [String: [[String]]] = [
-    "product": [["price", "currency"], ["head", "taken"]],
+    "product": [["price", "currency"], place],
     "product_value": [["text", "number"]],
     "product_image": [["hash", "extension", "turn"]],
     "field": [["kind", "detail"]],
@@ -208,7 +153,12 @@ struct CopyDecision {
     let single = columns.subtracting(wholes.joined()).sorted().map { [$0] }
     for whole in wholes + single {
       let (old, new) = (here.part(whole), there.part(whole))
-      if old != new { try decide(whole, from: old, or: new, of: name) }
+      if old != new {
+        try decide(whole, from: old, or: new, of: name)
+      } else if theirTouched.touches(name, whole) {
+        // A step may have arrived that changed it, and another did not that changed it back.
+        take(new, name)
+      }
     }
   }
 
@@ -219,14 +169,23 @@ struct CopyDecision {
     let isMine = mineTouched.touches(name, columns)
     let isTheirs = theirTouched.touches(name, columns)
     if columns == ["stock"], case .integer(let count)?? = new["stock"], isTheirs,
-      case .integer(let now)?? = old["stock"], !mineTouched.setStock.contains(name.row)
+      case .integer(let now)?? = old["stock"], !mineTouched.setsStock(of: name.row)
     {
       return decideStock(now, count, of: name)
     }
     if isMine != isTheirs {
-      if isTheirs { take(new, name) }
+      let value = isTheirs ? new : old
+      let own =
+        columns == Self.place
+        ? withoutOwn(
+          value, over: isTheirs ? old : new, of: name,
+          touched: isTheirs ? mineTouched : theirTouched)
+        : value
+      if own != value { decided.add(name, Self.place) }
+      if isTheirs || own != value { take(own, name) }
       return
     }
+    if columns == Self.place, let both = Self.takenInBoth(old, new) { return take(both, name) }
     // What nobody would be asked about is decided alike everywhere.
     if let column = columns.first, ["position", "created"].contains(column) || isTrash(old, new) {
       let (one, other) = (old[column] ?? nil, new[column] ?? nil)
@@ -241,9 +200,15 @@ struct CopyDecision {
       mine: text(of: name, columns, in: old), theirs: text(of: name, columns, in: new),
       answers: answers)
     switch answer(question) {
-    case .theirs: set(new, name, over: old, or: new)
+    case .theirs:
+      let value =
+        columns == Self.place ? withoutOwn(new, over: old, of: name, touched: mineTouched) : new
+      set(value, name, over: old, or: new)
     case .both: set(both ?? old, name, over: old, or: new)
-    case .mine: set(old, name, over: old, or: new)
+    case .mine:
+      let value =
+        columns == Self.place ? withoutOwn(old, over: new, of: name, touched: theirTouched) : old
+      set(value, name, over: old, or: new)
     default: break
     }
   }
@@ -254,6 +219,8 @@ struct CopyDecision {
     _ value: StepPatch.Values, _ name: SharedName, over old: StepPatch.Values,
     or new: StepPatch.Values
   ) {
+    decided.add(name, value.keys.map { $0 == "stock" ? TouchedRows.setStock : $0 })
+    decided.add(name, value.keys)
     if value == old { take(new, name) }
     targets[name, default: Target()].answered.merge(value) { $1 }
   }
@@ -263,7 +230,7 @@ struct CopyDecision {
     (old["deleted"] ?? nil) != nil && (new["deleted"] ?? nil) != nil
   }
 
-  private mutating func take(_ new: StepPatch.Values, _ name: SharedName) {
+  mutating func take(_ new: StepPatch.Values, _ name: SharedName) {
     targets[name, default: Target()].taken.merge(new) { $1 }
   }
 
@@ -327,13 +294,16 @@ struct CopyDecision {
       else { return nil }
       return (name.row, position)
     }.sorted { $0.position == $1.position ? $0.id < $1.id : $0.position.precedes($1.position) }
-    guard before.map(\.id) != there.map(\.id) || before.map(\.position) != there.map(\.position)
-    else { return }
     let isMine = touched(mineTouched, before.map(\.id))
     let isTheirs = touched(theirTouched, there.map(\.id))
-    let takes =
-      isMine == isTheirs
-      ? !isMine && there.map(\.id).lexicographicallyPrecedes(before.map(\.id)) : isTheirs
+    func precedes() -> Bool {
+      let (one, other) = (there.map(\.id), before.map(\.id))
+      if one != other { return one.lexicographicallyPrecedes(other) }
+      return there.map(\.position).lexicographicallyPrecedes(before.map(\.position)) {
+        $0.precedes($1)
+      }
+    }
+    let takes = isMine == isTheirs ? !isMine && precedes() : isTheirs
     guard takes else { return }
     for (id, position) in there {
       take(["position": position], SharedName(kind: kind, row: id))
@@ -342,7 +312,7 @@ struct CopyDecision {
 
   // MARK: Asking
 
-  private mutating func answer(_ question: CopyQuestion) -> CopyAnswer? {
+  mutating func answer(_ question: CopyQuestion) -> CopyAnswer? {
     guard let answer = answers[question], question.answers.contains(answer) else {
       open.append(question)
       return nil

@@ -22,42 +22,65 @@ final class CopyMerge {
   private var connection: Connection { history.connection }
 
   init(
-    into history: History, known: [UUID: Int], state: [HubRow],
+    into history: History, known: [UUID: Int], touched: [UUID: TouchedRows], state: [HubRow],
     answers: [CopyQuestion: CopyAnswer]
   ) throws {
     self.history = history
     decision = try CopyDecision(
       known: known, state: state, answers: answers, on: history.connection)
+    for (id, rows) in touched { try learn(id, known[id] ?? 0, touching: rows) }
   }
+
+  /// What the other copy did, or heard of, in a step that it does not have.
+  private func learn(_ id: UUID, _ turn: Int, touching touched: TouchedRows) throws {
+    let present = try history.turn(of: id)
+    if TouchedRows.isNew(turn, since: present) { decision.theirTouched.formUnion(touched) }
+    try history.remember(touched, by: id)
+    let isHere =
+      try connection.integer("SELECT EXISTS (SELECT 1 FROM history WHERE id = ?)", id) == 1
+    if !isHere, present.map({ $0 < turn }) ?? true { learned.append((id, turn)) }
+  }
+
+  /// Steps that have no patches here nor there, with their turns.
+  private var learned: [(id: UUID, turn: Int)] = []
 
   // MARK: Steps
 
   /// Undoes what was undone elsewhere. Returns how many steps that were.
   func takeBack(_ steps: [TravellingStep]) throws -> Int {
+    var waiting: [(step: TravellingStep, number: Int?, touched: TouchedRows)] = []
+    var others: [TravellingStep] = []
+    for step in steps {
+      guard let known = try history.turn(of: step.id), known < step.turn else { continue }
+      guard known.isMultiple(of: 2) else {
+        others.append(step)
+        continue
+      }
+      let number = try connection.first(
+        "SELECT step FROM history WHERE id = ? AND NOT undone", step.id
+      ) { $0.int("step") }
+      var touched = try history.touched(by: step.id)
+      if let number {
+        touched.formUnion(try history.touched(by: number, turn: known, since: nil))
+      }
+      waiting.append((step, number, touched))
+    }
     if let outcome = try unlessRefused({ try history.takeBack(steps) }) {
+      for (_, _, touched) in waiting { decision.theirTouched.formUnion(touched, times: -1) }
       changes += outcome.changes
       return outcome.value
     }
-    var count = 0
-    for step in steps {
-      guard let known = try history.turn(of: step.id), known < step.turn else { continue }
-      if known.isMultiple(of: 2) {
-        let number = try connection.first(
-          "SELECT step FROM history WHERE id = ? AND NOT undone", step.id
-        ) { $0.int("step") }
-        guard let number else { throw CatalogError.stepRefused(step.command, .missing) }
-        var touched = TouchedRows()
-        let exporter = StepExporter(connection: connection)
-        try exporter.readPatches(of: number) {
-          touched.add($0)
+    for (step, number, touched) in waiting {
+      if let number {
+        try StepExporter(connection: connection, leavesOutLost: true).readPatches(of: number) {
           try decision.tell(before: $0)
         }
-        try add(touched, of: step.command, orRefuse: .followed)
-        count += 1
       }
-      try history.setAside(step)
+      try add(touched, of: step.command, orRefuse: .followed)
+      try history.setAside(step, touching: touched)
     }
-    return count
+    for step in others { try history.setAside(step, touching: TouchedRows()) }
+    return waiting.count
   }
 
   /// Applies a step, or sets it aside; `tell` passes its patches that have not been passed before, and also to `see`.
@@ -77,7 +100,7 @@ final class CopyMerge {
       return outcome.value
     }
     try add(seen, of: step.command, orRefuse: refusal)
-    try history.setAside(step)
+    try history.setAside(step, touching: seen)
     setAside.append(step)
     return true
   }
@@ -124,6 +147,14 @@ final class CopyMerge {
   func finish() throws -> Int {
     try decision.decide()
     guard decision.open.isEmpty else { throw Unanswered(questions: decision.open) }
+    for (id, turn) in learned {
+      try connection.run(
+        """
+        INSERT INTO history_gone (id, turn) SELECT ?1, ?2
+        WHERE NOT EXISTS (SELECT 1 FROM history WHERE id = ?1)
+        ON CONFLICT DO UPDATE SET turn = max(turn, excluded.turn)
+        """, id, turn)
+    }
     let marked = try connection.integer("SELECT count(*) FROM hub_marked")
     let step = setAside.last
     let taken = try rows(\.taken, isThere: \.isThere)
@@ -150,6 +181,9 @@ final class CopyMerge {
       try separatePlaces()
     }
     changes += outcome.changes
+    // That what is here stays is a decision, too: also for copies that hear of it from another one.
+    try history.rememberDecision(on: decision.decided)
+    try settleFieldNames()
     try keepLaterMoments()
     guard try connection.integer("SELECT count(*) FROM hub_marked") == marked else {
       throw CatalogError.stepRefused(
@@ -201,9 +235,12 @@ final class CopyMerge {
           row($0.values.merging(target[keyPath: columns]) { $1 })
         }
       case nil:
-        guard let present else { return nil }
+        // One that is in both stays, even if a step has arrived that took it out, and another did not that put it back.
+        guard let present = present ?? (there == nil ? nil : decision.mine[name]) else {
+          return nil
+        }
         let values = present.values.merging(target[keyPath: columns]) { $1 }
-        return values == present.values ? nil : row(values)
+        return values == (try state.row(name))?.values ? nil : row(values)
       }
     }
   }
@@ -225,8 +262,17 @@ final class CopyMerge {
     }
   }
 
-  /// Notes and pictures that came to the same place one behind the other.
+  /// What came to the same place one behind the other, in the same order everywhere.
   private func separatePlaces() throws {
+    for kind in ["field", "saved_search"] {
+      let rows = try connection.rows("SELECT key, position FROM \(kind) ORDER BY position, id") {
+        (key: $0.int64("key"), position: $0.int("position"))
+      }
+      guard Set(rows.map(\.position)).count < rows.count else { continue }
+      for (place, row) in rows.enumerated() where row.position != place {
+        try connection.run("UPDATE \(kind) SET position = ? WHERE key = ?", place, row.key)
+      }
+    }
     for kind in ["note", "product_image"] {
       let products = try connection.rows(
         "SELECT product FROM \(kind) GROUP BY product, position HAVING count(*) > 1"
@@ -239,6 +285,20 @@ final class CopyMerge {
           try connection.run(
             "UPDATE \(kind) SET position = ?1 WHERE key = ?2 AND position <> ?1", place, key)
         }
+      }
+    }
+  }
+
+  /// Two fields with one name were made in two copies: the same one is found by it everywhere.
+  private func settleFieldNames() throws {
+    let fields = try FieldTable(connection: connection).fields().map(\.field)
+    for (folded, same) in Dictionary(grouping: fields, by: { CustomField.key(of: $0.name) }) {
+      let order = same.map(\.id.uuidString).sorted()
+      // The first one last, when no other has its name.
+      for (place, id) in order.enumerated().reversed() {
+        try connection.run(
+          "UPDATE field SET name_key = ?1 WHERE id = ?2 AND name_key <> ?1",
+          place == 0 ? folded : "\(folded)\u{1}\(id)", UUID(uuidString: id))
       }
     }
   }

@@ -18,9 +18,15 @@ struct CopyState {
   private static let mostInserted = 2_000
 
   /// Passes on each product that a step touched, with all that belongs to it, and other rows that a step touched.
-  func forEachTouched(_ body: (HubRow) throws -> Void) throws {
+  func forEachTouched(_ receiver: (HubRow) throws -> Void) throws {
     let exporter = StepExporter(connection: connection)
-    for key in try touchedProducts() {
+    var told: Set<SharedName> = []
+    func body(_ row: HubRow) throws {
+      guard told.insert(SharedName(kind: row.kind, row: row.row)).inserted else { return }
+      try receiver(row)
+    }
+    let remembered = try remembered()
+    for key in try touchedProducts().union(owners(of: remembered)).sorted() {
       if let product = try product(key) {
         try forEachRow(of: key, product, with: exporter, body)
       } else if let id = try goneName(of: .product, key) {
@@ -35,7 +41,46 @@ struct CopyState {
           try body(HubRow(kind: table.name, row: name, value: nil, moment: Date(milliseconds: 0)))
         }
       }
+      try forEachFormerName(of: table, body)
     }
+    for name in remembered.sorted(by: { ($0.kind, $0.row) < ($1.kind, $1.row) })
+    where !told.contains(name) {
+      let present = try row(name)
+      // Of what belongs to a product that is there, all has been told.
+      let moment = Date(milliseconds: 0)
+      try body(
+        HubRow(
+          kind: name.kind, row: name.row, value: present.map { SharedPatch.json($0.values) },
+          moment: present?.moment ?? moment))
+    }
+  }
+
+  /// The rows that steps have touched whose patches the history does not have.
+  private func remembered() throws -> Set<SharedName> {
+    try Set(
+      connection.rows("SELECT DISTINCT kind, row FROM history_touched") {
+        SharedName(kind: $0.text("kind"), row: $0.text("row"))
+      })
+  }
+
+  /// The products that these are, or belong to, that are there.
+  private func owners(of names: Set<SharedName>) throws -> Set<Int64> {
+    var keys: Set<Int64> = []
+    for name in names {
+      switch name.kind {
+      case "product", SharedPatch.tags, "product_value":
+        let product = name.row.split(separator: "/").first.map(String.init) ?? ""
+        if let key = try HubPlace.key(product, in: .product, on: connection) { keys.insert(key) }
+      case "note", "product_image":
+        guard let id = UUID(uuidString: name.row) else { continue }
+        let key = try connection.first("SELECT product FROM \(name.kind) WHERE id = ?", id) {
+          $0.int64("product")
+        }
+        if let key { keys.insert(key) }
+      default: break
+      }
+    }
+    return keys
   }
 
   /// A row as it is now; nil if there is none.
@@ -70,7 +115,7 @@ struct CopyState {
 
   // MARK: What was touched
 
-  private func touchedProducts() throws -> [Int64] {
+  private func touchedProducts() throws -> Set<Int64> {
     let parts = RecordedTable.parts.filter { $0.name != "product" }.flatMap { part in
       part.key.contains("product")
         ? ["SELECT product FROM \(part.history)"]
@@ -84,9 +129,10 @@ struct CopyState {
       """
     }
     let all = ["SELECT key FROM history_product"] + parts + inserted
-    return try connection.rows(
-      "SELECT key FROM (\(all.joined(separator: " UNION "))) WHERE key IS NOT NULL ORDER BY key"
-    ) { $0.int64("key") }
+    return try Set(
+      connection.rows(
+        "SELECT key FROM (\(all.joined(separator: " UNION "))) WHERE key IS NOT NULL"
+      ) { $0.int64("key") })
   }
 
   private func touchedKeys(of table: RecordedTable) throws -> [Int64] {
@@ -177,6 +223,25 @@ struct CopyState {
     for row in values {
       try body(
         HubRow(kind: "product_value", row: row, value: nil, moment: Date(milliseconds: 0)))
+    }
+  }
+
+  /// A row that is found by its name may have got another one.
+  private func forEachFormerName(
+    of table: RecordedTable, _ body: (HubRow) throws -> Void
+  ) throws {
+    let naming = table.naming[0]
+    guard naming != "id" else { return }
+    let names = try connection.rows(
+      """
+      SELECT name FROM (SELECT \(naming) AS name FROM \(table.history)
+        UNION SELECT new_\(naming) FROM \(table.history)) AS past
+      WHERE name IS NOT NULL
+        AND NOT EXISTS (SELECT 1 FROM \(table.name) AS present WHERE present.\(naming) = name)
+      """
+    ) { $0.text("name") }
+    for name in names {
+      try body(HubRow(kind: table.name, row: name, value: nil, moment: Date(milliseconds: 0)))
     }
   }
 

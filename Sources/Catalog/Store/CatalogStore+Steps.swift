@@ -140,7 +140,8 @@ extension StepReader {
   fileprivate func merge(
     into history: History, _ answers: [CopyQuestion: CopyAnswer]
   ) throws -> History.Outcome<HistoryArrival> {
-    let merge = try CopyMerge(into: history, known: known ?? [:], state: state, answers: answers)
+    let merge = try CopyMerge(
+      into: history, known: known ?? [:], touched: touched, state: state, answers: answers)
     var arrival = HistoryArrival()
     while let part = try nextPart() {
       switch part {

@@ -58,6 +58,20 @@ extension Schema {
           row TEXT NOT NULL,
           PRIMARY KEY (kind, row)
         ) STRICT, WITHOUT ROWID;
-        """)
+        """),
+    Migration(
+      name: "what was touched by steps that are gone",
+      script: """
+        -- The rows and columns that steps have touched whose patches the history does not have. `columns` are
+        -- separated by spaces: “*” is the whole row, “stock=” a stock that was set. `stock` was added.
+        CREATE TABLE history_touched (
+          id BLOB NOT NULL CHECK (length(id) = 16),
+          kind TEXT NOT NULL,
+          row TEXT NOT NULL,
+          columns TEXT NOT NULL,
+          stock INTEGER,
+          PRIMARY KEY (id, kind, row)
+        ) STRICT, WITHOUT ROWID;
+        """),
   ]
 }

@@ -251,10 +251,9 @@ enum Schema {
     let recorded = RecordedTable.all.flatMap { [$0.name, $0.history] }
     let others = [
       "doubled_gtin", "doubled_sku", "erased", "history", "history_forgotten", "history_gone",
-      "history_inserted", "history_size", "hub", "hub_marked", "hub_touched", "last_key",
-      "loose_image", "outbox",
-      "outbox_patch",
-      "searchable", "search", "search_outdated", "title_block",
+      "history_inserted", "history_size", "history_touched", "hub", "hub_marked", "hub_touched",
+      "last_key", "loose_image", "outbox", "outbox_patch", "searchable",
+      "search", "search_outdated", "title_block",
     ]
     for table in recorded + others {
       _ = try connection.first("SELECT 1 FROM \(table)") { _ in }
