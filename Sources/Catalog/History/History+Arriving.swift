@@ -91,7 +91,7 @@ extension History {
     // As before any other new command.
     try drop(steps(ofWhich: "undone"))
     try connection.run("DELETE FROM history_gone WHERE id = ?", step.id)
-    let number = try connection.integer("SELECT ifnull(max(step), 0) + 1 FROM history")
+    let number = try nextNumber()
     do {
       let arrival = try Arrival(number, step.command, on: connection)
       try tell(arrival.add)

@@ -13,7 +13,7 @@ extension History {
     let inserted = content.ranges.filter { $0.table.name == "product" }
     // A field's definition affects how every product is shown.
     guard !content.touches("field"),
-      inserted.reduce(0, { $0 + $1.last - $1.first }) < most, content.rows(of: "product") < most
+      inserted.allSatisfy({ $0.last - $0.first < most }), content.rows(of: "product") < most
     else { return .everything }
     var products: [UUID: ProductDifference] = [:]
     if content.rows(of: "product") > 0 { try addProducts(of: content.step, to: &products) }

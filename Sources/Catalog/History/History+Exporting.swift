@@ -43,7 +43,7 @@ extension History {
       GROUP BY id
       """, arguments: []
     ) { row in
-      turns[try row.uuid("id")] = row.int("turn")
+      turns[try row.uuid("id")] = Self.travelling(turn: row.int("turn"))
       if turns.count == 1_000 {
         try body(turns)
         turns = [:]
@@ -54,8 +54,16 @@ extension History {
   }
 
   private func travelling(_ row: Row) throws -> TravellingStep {
-    TravellingStep(id: try row.uuid("id"), turn: row.int("turn"), command: command(row))
+    let known = command(row)
+    let command = CatalogCommand(
+      kind: known.kind, count: min(max(0, known.count), Self.largest),
+      moment: max(known.moment, Date(milliseconds: 0)), number: known.number)
+    return TravellingStep(
+      id: try row.uuid("id"), turn: Self.travelling(turn: row.int("turn")), command: command)
   }
+
+  /// What another program has put there is not to keep the rest from travelling.
+  private static func travelling(turn: Int) -> Int { turn & (largest - 1) }
 }
 
 /// Reads the patches of steps, and knows the identifiers of the rows they refer to.
@@ -72,7 +80,7 @@ final class StepExporter {
   }
 
   func readPatches(of step: Int, _ body: (StepPatch) throws -> Void) throws {
-    let ranges = try History(connection: connection).ranges(of: step)
+    let ranges = try ranges(of: step)
     for table in RecordedTable.arriving {
       for range in ranges where range.table.name == table.name {
         try readInserted(range, step, body)
@@ -87,6 +95,14 @@ final class StepExporter {
         if let patch = try self.patch(of: table, $0) { try body(patch) }
         return true
       }
+    }
+  }
+
+  private func ranges(of step: Int) throws -> [InsertedRange] {
+    do {
+      return try History(connection: connection).ranges(of: step)
+    } catch let error as SQLiteError where leavesOutLost && error == InsertedRange.impossible {
+      return []
     }
   }
 

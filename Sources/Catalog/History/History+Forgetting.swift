@@ -70,7 +70,8 @@ extension History {
 
   /// Forgets what would be redone last, while the rows kept for redo exceed their limit.
   func forgetBeyondKept(after latest: Int) throws -> CatalogChange? {
-    var total = try connection.integer("SELECT ifnull(sum(kept), 0) FROM history WHERE undone")
+    var total = try connection.integer(
+      "SELECT cast(total(kept) AS INTEGER) FROM history WHERE undone")
     var gone: [Int] = []
     try connection.forEachRow(
       "SELECT step, kept FROM history WHERE undone ORDER BY step DESC", arguments: []
@@ -116,7 +117,8 @@ extension History {
 
   func forget(_ steps: [Int], tooLarge: CatalogCommand? = nil) throws -> CatalogChange {
     try drop(steps)
-    try connection.run("UPDATE history_forgotten SET steps = steps + ?", steps.count)
+    try connection.run(
+      "UPDATE history_forgotten SET steps = min(max(steps, 0), \(Self.largest)) + ?", steps.count)
     return .forgot(count: steps.count, tooLarge: tooLarge)
   }
 
@@ -154,14 +156,22 @@ extension History {
       try connection.run("DELETE FROM \(table.history) WHERE step IN (?1, -?1)", step)
     }
     try connection.run("DELETE FROM history_inserted WHERE step = ?", step)
-    try resize(by: -connection.integer("SELECT size FROM history WHERE step = ?", step))
+    let size = try connection.integer("SELECT size FROM history WHERE step = ?", step)
     try connection.run("DELETE FROM history WHERE step = ?", step)
+    try resize(by: 0 &- size)
   }
 
-  /// Stores the sum of all sizes, and returns it.
+  /// Stores the sum of all sizes, and returns it. It is added up anew if another program has put an impossible one there.
   @discardableResult
   func resize(by bytes: Int) throws -> Int {
-    try connection.integer("UPDATE history_size SET bytes = bytes + ? RETURNING bytes", bytes)
+    let most = Self.largest
+    return try connection.integer(
+      """
+      UPDATE history_size SET bytes = iif(
+        bytes BETWEEN 0 AND \(most) AND ?1 BETWEEN -\(most) AND \(most), bytes + ?1,
+        (SELECT cast(total(min(max(size, 0), \(most))) AS INTEGER) FROM history))
+      RETURNING bytes
+      """, bytes)
   }
 }
 
@@ -191,6 +201,6 @@ struct StepContent {
   /// How many products it inserted, changed or deleted.
   var products: Int {
     let inserted = ranges.filter { $0.table.name == "product" }
-    return inserted.reduce(rows(of: "product")) { $0 + Int($1.last - $1.first) + 1 }
+    return inserted.reduce(rows(of: "product")) { $0 &+ Int($1.last - $1.first) &+ 1 }
   }
 }

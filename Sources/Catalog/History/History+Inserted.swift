@@ -52,7 +52,11 @@ extension History {
   /// Deletes the rows that `step` inserted. Returns how many bytes are kept for redo; nil if that
   /// exceeds `bounds.kept`: then they are gone for good.
   func takeOut(insertedBy step: Int) throws -> Int? {
-    let ranges = try ranges(of: step)
+    let numbers = RowNumbers(connection: connection)
+    let ranges = try ranges(of: step).map { range in
+      // Another program may have put any number there.
+      try range.upTo(numbers.last(in: range.table.numbering))
+    }
     var size = 0
     for range in ranges {
       // Older versions recorded rows that the step inserted and then changed.
@@ -96,7 +100,7 @@ extension History {
         """
         INSERT INTO \(table.history) (step, existed, \(columns))
         SELECT ?, 1, \(columns) FROM \(table.name) WHERE \(condition)
-        """, -step, range.first, range.last)
+        """, 0 &- step, range.first, range.last)
     } else if table.name == "product_image" {
       try connection.run(
         """
@@ -118,15 +122,15 @@ extension History {
 
   /// Inserts the rows that `takeOut` deleted.
   func putIn(insertedBy step: Int, revises: Bool) throws {
-    for table in RecordedTable.all where try has(table, -step) {
+    for table in RecordedTable.all where try has(table, 0 &- step) {
       let columns = table.key + table.columns
       let values = columns.map { revises && $0 == "revision" ? Revision.next(after: $0) : $0 }
       try connection.run(
         """
         INSERT INTO \(table.name) (\(table.list(columns)))
         SELECT \(table.list(values)) FROM \(table.history) WHERE step = ?
-        """, -step)
-      try connection.run("DELETE FROM \(table.history) WHERE step = ?", -step)
+        """, 0 &- step)
+      try connection.run("DELETE FROM \(table.history) WHERE step = ?", 0 &- step)
     }
     let isLarge = try ranges(of: step).contains { $0.last - $0.first >= Self.piece }
     if isLarge { try SearchIndex(connection: connection).refresh() }
@@ -145,11 +149,15 @@ struct InsertedRange {
     self.last = last
   }
 
+  /// What another program has put there.
+  static let impossible = SQLiteError.corrupt(
+    "a step of the history put in rows with impossible numbers")
+
   /// Nil if the table belongs to a newer version.
   init?(_ table: String, first: Int64, last: Int64) throws {
     guard let table = RecordedTable.all.first(where: { $0.name == table }) else { return nil }
     guard first >= 0, last >= first, last <= RowNumbers.largest else {
-      throw SQLiteError.corrupt("a step of the history put in rows with impossible numbers")
+      throw Self.impossible
     }
     self.init(table: table, first: first, last: last)
   }
@@ -161,6 +169,11 @@ struct InsertedRange {
   var condition: String { Self.condition(key) }
 
   static func condition(_ column: String) -> String { "\(column) BETWEEN ? AND ?" }
+
+  /// Without the numbers that no row has.
+  func upTo(_ most: Int64) -> InsertedRange {
+    InsertedRange(table: table, first: first, last: max(first, min(last, most)))
+  }
 
   func pieces(of count: Int64) -> [InsertedRange] {
     stride(from: first, through: last, by: Int(count)).map {

@@ -42,6 +42,7 @@ extension History {
         step, isUndo: isUndo, revises: !isArriving, unfit: unfit)
     } catch let error as SQLiteError
       where error.kind == .constraint || error == StepExporter.lostRow
+      || error == InsertedRange.impossible
     {
       throw unfit
     }
@@ -57,9 +58,8 @@ extension History {
     }
     let size = try content(of: step).size
     try connection.run(
-      "UPDATE history SET undone = ?, turn = turn + 1, size = ?, kept = ? WHERE step = ?",
-      isUndo ? 1 : 0, size,
-      kept ?? 0, step)
+      "UPDATE history SET undone = ?, turn = (turn & \(Self.largest - 1)) + 1, size = ?, kept = ? WHERE step = ?",
+      isUndo ? 1 : 0, size, kept ?? 0, step)
     let total = try resize(by: size &- oldSize)
     let forgotten =
       kept == nil
@@ -133,14 +133,16 @@ extension History {
       connection: connection, bounds: HistoryBounds(limit: .max, kept: .max, asks: false))
     var rows = 0
     while let (step, command) = try walker.next(isUndo: isUndo) {
-      rows += try walker.content(of: step).allRows
-      if rows > most {
-        let side = isUndo ? "NOT undone" : "undone"
-        return (nil, try connection.integer("SELECT count(*) FROM history WHERE \(side)"))
-      }
       do {
+        rows &+= min(try walker.content(of: step).allRows, most + 1)
+        if rows > most {
+          let side = isUndo ? "NOT undone" : "undone"
+          return (nil, try connection.integer("SELECT count(*) FROM history WHERE \(side)"))
+        }
         _ = try walker.take(step, command, isUndo: isUndo)
       } catch CatalogError.unfit {
+        return (command, 0)
+      } catch let error as SQLiteError where error == InsertedRange.impossible {
         return (command, 0)
       }
     }

@@ -19,7 +19,7 @@ extension History {
     let sign = TouchedRows.sign(from: known, to: turn)
     try exporter.readPatches(of: number) { touched.add($0, times: sign) }
     // The rows that it had put in, if it is undone.
-    try exporter.readPatches(of: -number) { touched.addGone($0) }
+    try exporter.readPatches(of: 0 &- number) { touched.addGone($0) }
     return touched
   }
 
@@ -54,7 +54,7 @@ extension History {
     ) { try $0.uuid("id") }
     guard let id else { return }
     do {
-      let rows = try content(of: number).allRows &+ content(of: -number).allRows
+      let rows = try content(of: number).allRows &+ content(of: 0 &- number).allRows
       guard rows <= Self.mostDiscarded else { return }
       try remember(touched(by: number, turn: 0, since: nil), by: id)
     } catch let error as SQLiteError where error.kind == .corrupt {

@@ -26,6 +26,10 @@ struct HistoryBounds: Sendable {
 }
 
 struct History {
+  /// The largest number of a step, of how often one was undone, or of bytes. Only another program has written larger ones,
+  /// or negative ones, and nothing is to stop at them.
+  static let largest = 1 << 53
+
   /// The result of a change, and what observers receive once it is on disk.
   typealias Outcome<Value> = (value: Value, changes: [CatalogChange])
 
@@ -48,14 +52,9 @@ struct History {
     variants: VariantUpkeep.Kind = .asked,
     _ body: () throws -> Value
   ) throws -> Outcome<Value> {
-    let (step, hasUndone) =
-      try connection.first(
-        """
-        SELECT ifnull(max(step), 0) + 1 AS next,
-          EXISTS (SELECT 1 FROM history WHERE undone) AS has_undone
-        FROM history
-        """
-      ) { ($0.int("next"), $0.int("has_undone") == 1) } ?? (1, false)
+    let step = try nextNumber()
+    let hasUndone =
+      try connection.integer("SELECT EXISTS (SELECT 1 FROM history WHERE undone)") == 1
     let marks = try beginRecording(step)
     let value = try body()
     try VariantUpkeep(
@@ -83,6 +82,22 @@ struct History {
       try requireAccepted(loss(by: command, size: content.size, forgotten: forgotten))
     }
     return (value, [change, forgotten].compactMap { $0 })
+  }
+
+  /// The number of a new step. What no step can follow is forgotten.
+  func nextNumber() throws -> Int {
+    let last = try connection.integer("SELECT ifnull(max(step), 0) FROM history")
+    if last < Self.largest { return max(0, last) + 1 }
+    _ = try forget(steps(ofWhich: "step >= \(Self.largest)"))
+    // The rows of those, so that no new step takes them for its own.
+    for table in RecordedTable.all.map(\.history) + ["history_inserted"] {
+      try connection.run(
+        """
+        DELETE FROM \(table) WHERE step NOT IN (SELECT step FROM history)
+          AND -step NOT IN (SELECT step FROM history)
+        """)
+    }
+    return try nextNumber()
   }
 
   /// Starts recording the rows that change. Returns the largest row number of each table.

@@ -50,7 +50,8 @@ struct FieldTable {
     try connection.run(
       """
       INSERT INTO field (id, name, name_key, kind, detail, category, position)
-      VALUES (?, ?, ?, ?, ?, ?, 1 + ifnull((SELECT max(position) FROM field), 0))
+      VALUES (?, ?, ?, ?, ?, ?,
+        1 + min(ifnull((SELECT max(position) FROM field), 0), \(ManualOrder.sound.upperBound)))
       """, field.id, field.name, field.nameKey, field.kind.word,
       field.kind.details.joined(separator: "\n"), field.category?.text)
     return StoredField(key: connection.lastInsertedKey, field: field)

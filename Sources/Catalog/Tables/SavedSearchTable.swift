@@ -31,7 +31,8 @@ struct SavedSearchTable {
     try connection.run(
       """
       INSERT INTO saved_search (id, name, content, position)
-      VALUES (?, ?, ?, 1 + ifnull((SELECT max(position) FROM saved_search), 0))
+      VALUES (?, ?, ?,
+        1 + min(ifnull((SELECT max(position) FROM saved_search), 0), \(ManualOrder.sound.upperBound)))
       """, search.id, search.name, try search.content)
     if place != .last { try move(search.id, to: place) }
   }
