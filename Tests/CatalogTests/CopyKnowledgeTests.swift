@@ -224,6 +224,56 @@ final class CopyKnowledgeTests: CatalogTestCase {
       Set(remembered), [colour.id.uuidString, "\(rose.uuidString)/\(colour.id.uuidString)"])
   }
 
+  func testWhatIsRememberedHasAnEnd() async throws {
+    let (stores, rose, _) = try await pair(1)
+    _ = try await stores[0].database.changeHistory { history in
+      try history.connection.execute(
+        """
+        WITH RECURSIVE n (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < 200)
+        INSERT INTO history_gone (id, turn) SELECT randomblob(16), 1 FROM n;
+        WITH RECURSIVE n (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < 500)
+        INSERT INTO history_touched (id, kind, row, columns)
+        SELECT id, 'product', n, 'title' FROM n, history_gone
+        """)
+      return (true, [])
+    }
+    try await set(stores[0], [rose], supplier("North"))
+    try await stores[0].undo()
+    try await set(stores[0], [rose], supplier("South"))
+    let (count, newest) = try await stores[0].database.read {
+      (
+        try $0.integer("SELECT count(*) FROM history_touched"),
+        try $0.integer("SELECT count(*) FROM history_touched WHERE row = ?", rose.uuidString)
+      )
+    }
+    XCTAssertLessThan(count, History.mostRemembered)
+    XCTAssertGreaterThan(count, History.mostRemembered / 2)
+    XCTAssertEqual(newest, 1)
+  }
+
+  func testWhatNoStepCanHaveTouchedIsRefused() throws {
+    let id = UUID().uuidString
+    func line(_ kind: String, _ row: String, _ rest: String = "\"columns\":\"title\"") -> [UInt8] {
+      Array("{\"touched\":\"\(id)\",\"kind\":\"\(kind)\",\"row\":\"\(row)\",\(rest)}".utf8)
+    }
+    func stock(_ count: String) -> [UInt8] {
+      line("product", id, "\"columns\":\"stock\",\"add\":{\"stock\":\(count)}")
+    }
+    for sound in [
+      line("product", id), line("product_value", "\(id)/\(id)"), line("template", "Flowers"),
+      stock("-1000000"),
+    ] { XCTAssertNoThrow(try StepLine(sound)) }
+    for other in [
+      line("product", "rose"), line("product_value", id), line("template", ""), line("history", id),
+      line("product", id, "\"columns\":\"title secret\""), stock("9223372036854775807"),
+      stock("-9223372036854775808"),
+    ] {
+      XCTAssertThrowsError(try StepLine(other), String(decoding: other, as: UTF8.self)) {
+        XCTAssertTrue($0 is LineProblem, "\($0)")
+      }
+    }
+  }
+
   // MARK: Names and variants
 
   func testTwoFieldsOfOneNameAreFoundAlikeEverywhere() async throws {

@@ -168,13 +168,19 @@ enum StepLine {
     _ name: SharedName, _ columns: String, adding added: StepPatch.Values?
   ) throws -> TouchedRows {
     guard SharedPatch.kinds.contains(name.kind) else { throw LineProblem.key("kind", .unknownKey) }
+    guard name.canBe else { throw LineProblem.key("row", .notAnIdentifier) }
     var touched = TouchedRows()
     let names = columns.split(separator: " ").map(String.init)
     guard names.allSatisfy({ Self.columns.contains($0) || TouchedRows.signs.contains($0) }) else {
       throw LineProblem.key("columns", .unknownKey)
     }
     touched.add(name, names)
-    if case .integer(let count)?? = added?["stock"] { touched.addStock(count, of: name.row) }
+    if case .integer(let count)?? = added?["stock"] {
+      guard TouchedRows.stocks.contains(count) else {
+        throw LineProblem.key("add.stock", .mustBe(.wholeNumber))
+      }
+      touched.addStock(count, of: name.row)
+    }
     return touched
   }
 

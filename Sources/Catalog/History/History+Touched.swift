@@ -10,6 +10,8 @@ extension History {
   /// One that was discarded is forgotten as a whole if it has touched more rows than this: nobody but another copy that
   /// knew it before asks, and a command is not to take as long as the one that it replaces.
   private static let mostDiscarded = 10_000
+  /// With more rows than this, the oldest are forgotten: somebody is asked about them then.
+  static let mostRemembered = 100_000
 
   /// What a step has touched that is in the history, if `turn` is how often it was undone or redone for somebody who
   /// has `known` of it: nil if it was never there.
@@ -35,8 +37,23 @@ extension History {
         INSERT OR REPLACE INTO history_touched (id, kind, row, columns, stock)
         VALUES (?, ?, ?, ?, ?)
         """, id, name.kind, name.row, columns.sorted().joined(separator: " "),
-        name.kind == "product" ? touched.stock[name.row] ?? known.stock[name.row] : nil)
+        name.kind == "product"
+          ? (touched.stock[name.row] ?? known.stock[name.row]).map { TouchedRows.possibleStock($0) }
+          : nil)
     }
+    try forgetOldest()
+  }
+
+  private func forgetOldest() throws {
+    let count = try connection.integer("SELECT count(*) FROM history_touched")
+    guard count > Self.mostRemembered else { return }
+    // More than needed, so that not every following one has to forget another one.
+    try connection.run(
+      """
+      DELETE FROM history_touched WHERE id IN (
+        SELECT id FROM history_gone WHERE id IN (SELECT id FROM history_touched) ORDER BY number
+        LIMIT (SELECT 1 + count(DISTINCT id) / 4 FROM history_touched))
+      """)
   }
 
   /// Remembers that rows became what they are by no step of the history: a step that nobody can undo.

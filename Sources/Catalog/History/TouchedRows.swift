@@ -16,6 +16,13 @@ struct TouchedRows {
   /// What `columns` can have besides the names of columns.
   static let signs: Set = [whole, setStock]
 
+  /// What one step can add to a stock.
+  static let stocks = -Int64(History.largest)...Int64(History.largest)
+
+  static func possibleStock(_ count: Int64) -> Int64 {
+    min(max(count, stocks.lowerBound), stocks.upperBound)
+  }
+
   var names: some Sequence<SharedName> { columns.keys }
   var isEmpty: Bool { columns.isEmpty }
 
@@ -84,6 +91,19 @@ struct TouchedRows {
   /// Whether a product got a stock or lost it.
   func setsStock(of product: String) -> Bool {
     columns[SharedName(kind: "product", row: product)]?.contains(Self.setStock) ?? false
+  }
+}
+
+extension SharedName {
+  /// Whether a row can have such a name.
+  var canBe: Bool {
+    let parts = row.split(separator: "/", omittingEmptySubsequences: false)
+    if kind == "product_value" {
+      return parts.count == 2 && parts.allSatisfy { UUID(uuidString: String($0)) != nil }
+    }
+    let table = RecordedTable.all.first { $0.name == kind }
+    let isNamed = table.map { $0.naming[0] == "id" } ?? true
+    return isNamed ? UUID(uuidString: row) != nil : !row.isEmpty
   }
 }
 
