@@ -221,20 +221,6 @@ final class BadFileTests: CatalogTestCase {
     try setMode(0o755, of: directory)
   }
 
-  /// Permissions do not apply to root, so the process acts as nobody in the meantime.
-  private func asOrdinaryUser(_ body: () async throws -> Void) async throws {
-    let isRoot = geteuid() == 0
-    if isRoot {
-      guard seteuid(65534) == 0 else { throw XCTSkip("root cannot act for nobody here") }
-    }
-    defer { if isRoot { seteuid(0) } }
-    try await body()
-  }
-
-  private func setMode(_ mode: Int, of url: URL) throws {
-    try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: url.path)
-  }
-
   // MARK: What the tests share
 
   private func makeCatalogue(products: Int) async throws {

@@ -34,13 +34,16 @@ final class Database: Sendable {
   init(
     _ file: CatalogFile, patience: TimeInterval, checkpointPages: Int, history: HistoryBounds,
     plan: BackupPlan?, isForReading: Bool = false, whenWaiting: (@Sendable () -> Void)? = nil,
+    whenConverting: (@Sendable (ConversionProgress) -> Void)? = nil,
     acceptsLoss: (@Sendable (HistoryLoss) async -> Bool)? = nil
   ) throws {
     historyBounds = history
     self.acceptsLoss = acceptsLoss
     let lock = CatalogLock(file.lockPath, patience: patience, whenWaiting: whenWaiting)
     let folder = BackupDirectory(catalogue: file)
-    let connections = try file.open(lock: lock, isForReading: isForReading) {
+    let connections = try file.open(
+      lock: lock, isForReading: isForReading, whenConverting: whenConverting
+    ) {
       try folder.lock(patience: patience).hold { _ = try folder.make(.beforeConverting) }
     }
     self.file = file

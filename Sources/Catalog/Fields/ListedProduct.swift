@@ -5,6 +5,7 @@ import Foundation
 
 /// What a list shows of a product.
 public struct ListedProduct: Sendable, Equatable, Identifiable {
+  /// The first photo; of a variant that has none, that of its head.
   public let cover: ProductPicture?
   /// With the beginning of its description, unless the whole was asked for.
   private let product: Product

@@ -37,10 +37,15 @@ struct VariantUpkeep {
     guard kind != .done, try !variants.isEmpty() else { return }
     let affected = try affected()
     if affected.isEmpty { return }
-    let fields = try FieldTable(connection: connection).fields().map(\.field)
-    for (head, keys) in affected {
-      guard let head = try place(of: head) else {
-        let gone = try wentWith(head, keys)
+    lazy var read = Result { try FieldTable(connection: connection).fields().map(\.field) }
+    for (id, all, untouched) in affected {
+      var keys = all
+      if try !untouched.isEmpty && passOn(from: id, to: untouched) {
+        keys.removeAll { untouched.contains($0) }
+        if keys.isEmpty { continue }
+      }
+      guard let head = try place(of: id) else {
+        let gone = try wentWith(id, keys)
         for key in gone { try ProductTable(connection: connection).remove(key) }
         try release(keys.filter { !gone.contains($0) }, .unknownHead)
         continue
@@ -49,6 +54,7 @@ struct VariantUpkeep {
         try release(keys, .headIsVariant, because: head.key)
         continue
       }
+      let fields = try read.get()
       let returned = try trashedBefore(head.key)
       for key in keys {
         guard var variant = try place(key) else { continue }
@@ -62,10 +68,12 @@ struct VariantUpkeep {
 
   // MARK: What is affected
 
-  /// The variants that the step touched, or whose heads it touched, by their heads.
-  private func affected() throws -> [(head: UUID, keys: [Int64])] {
+  /// The variants that the step touched, or whose heads it touched, by their heads; and which of them it did not touch
+  /// itself.
+  private func affected() throws -> [(head: UUID, keys: [Int64], untouched: Set<Int64>)] {
     var heads: [UUID] = []
     var keys: [UUID: [Int64]] = [:]
+    var untouched: [UUID: Set<Int64>] = [:]
     try connection.forEachRow(
       """
       WITH touched (key) AS MATERIALIZED (
@@ -76,21 +84,27 @@ struct VariantUpkeep {
       named (head) AS (
         SELECT hex(product.id) FROM touched CROSS JOIN product ON product.key = touched.key
         UNION SELECT hex(id) FROM history_product WHERE step = ?1 AND existed AND NOT remains)
-      SELECT variant.key AS key, variant.head AS head, '' AS taken
+      SELECT variant.key AS key, variant.head AS head, '' AS taken, 1 AS touched
       FROM touched CROSS JOIN product AS variant ON variant.key = touched.key
       WHERE variant.head IS NOT NULL
-      UNION SELECT variant.key, variant.head, ''
+      UNION ALL SELECT variant.key, variant.head, '', 0
       FROM named CROSS JOIN product AS variant INDEXED BY product_by_head
         ON variant.head = named.head
-      ORDER BY 2, 1
+      ORDER BY 2, 1, 4
       """, arguments: [step, mark]
     ) { row in
       let head = VariantPlace(stored: row, ["head", "taken"]).head
+      let key = row.int64("key")
       if keys[head] == nil { heads.append(head) }
-      keys[head, default: []].append(row.int64("key"))
+      if keys[head]?.last != key { keys[head, default: []].append(key) }
+      if row.int("touched") == 0 {
+        untouched[head, default: []].insert(key)
+      } else {
+        untouched[head]?.remove(key)
+      }
       return true
     }
-    return heads.map { ($0, keys[$0] ?? []) }
+    return heads.map { ($0, keys[$0] ?? [], untouched[$0] ?? []) }
   }
 
   private static let columns = ProductTable.columns(of: "product")
@@ -251,7 +265,7 @@ struct VariantUpkeep {
   }
 
   /// The fields that the step changed in a product that was there before.
-  private func changedFields(of key: Int64) throws -> Set<FieldID> {
+  func changedFields(of key: Int64) throws -> Set<FieldID> {
     guard key <= mark else { return [] }
     var changed =
       try connection.first(Self.changes, step, key) { row in

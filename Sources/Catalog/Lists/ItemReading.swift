@@ -76,8 +76,11 @@ struct ItemReading {
       SELECT p.id AS id, p.deleted AS deleted, \(columns.joined(separator: ", ")),
         i.id AS cover_id, i.hash AS cover_hash, i.extension AS cover_extension,
         i.caption AS cover_caption, i.turn AS cover_turn
-      FROM product AS p LEFT JOIN product_image AS i ON i.key = (
-        SELECT key FROM product_image WHERE product = p.key ORDER BY position LIMIT 1)
+      FROM product AS p LEFT JOIN product_image AS i ON i.key = ifnull(
+        (SELECT key FROM product_image WHERE product = p.key ORDER BY position LIMIT 1),
+        -- A variant without a photo of its own is seen as its head.
+        (SELECT taken.key FROM product AS h JOIN product_image AS taken ON taken.product = h.key
+          WHERE h.id = identifier(p.head) ORDER BY taken.position LIMIT 1))
       WHERE p.key = ?
       """
   }

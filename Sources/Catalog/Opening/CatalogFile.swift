@@ -34,9 +34,11 @@ struct CatalogFile {
   ///
   /// The lock is only taken to create or migrate it, so that opening never waits for somebody who
   /// writes. `isForReading`: nothing will be written. `beforeMigrating` runs before the tables of an
-  /// older version are migrated; if it throws, they are not.
+  /// older version are migrated; if it throws, they are not. `whenConverting` is told how far that has come.
   func open(
-    lock: CatalogLock, isForReading: Bool = false, beforeMigrating: () throws -> Void = {}
+    lock: CatalogLock, isForReading: Bool = false,
+    whenConverting: (@Sendable (ConversionProgress) -> Void)? = nil,
+    beforeMigrating: () throws -> Void = {}
   ) throws -> Connections {
     do {
       if try !isThere() { try lock.hold(make) }
@@ -44,9 +46,10 @@ struct CatalogFile {
       try takeBackInterrupted(lock)
       if isForReading, let connections = try openForReading() { return connections }
       guard isPermitted(path, W_OK), isPermitted(directory, W_OK) else {
-        return try openReadOnly(because: CatalogError(systemError: errno, file: path))
+        let reason = CatalogError(systemError: errno, file: path)
+        return try openConverted(because: reason) ?? openReadOnly(because: reason)
       }
-      return try openReadWrite(lock, beforeMigrating)
+      return try openReadWrite(lock, whenConverting, beforeMigrating)
     } catch let error as SQLiteError where error.kind == .wrongSQL {
       // Our SQL fits every undamaged catalogue: this one lacks a table or a column.
       throw CatalogError.damaged(file: path, reason: error.message)
@@ -118,7 +121,8 @@ struct CatalogFile {
   }
 
   private func openReadWrite(
-    _ lock: CatalogLock, _ beforeMigrating: () throws -> Void
+    _ lock: CatalogLock, _ whenConverting: (@Sendable (ConversionProgress) -> Void)?,
+    _ beforeMigrating: () throws -> Void
   ) throws -> Connections {
     let patience = lock.patience
     let writer = try Connection(path, .readWrite, patience: patience)
@@ -145,10 +149,13 @@ struct CatalogFile {
       // Others notice commits by this file.
       try lock.makeFile()
     } else {
-      if version > 0, version < Schema.migrator.newestVersion { try beforeMigrating() }
+      let isOlder = version > 0 && version < Schema.migrator.newestVersion
+      let watch = try isOlder ? following(writer, from: version, whenConverting) : nil
+      if isOlder { try beforeMigrating() }
+      watch?.partIsDone()
       try lock.hold {
         try writer.execute("PRAGMA journal_mode = WAL")
-        try Schema.migrator.migrate(writer)
+        try Schema.migrator.migrate(writer) { watch?.partIsDone() }
       }
     }
     try Schema.requireTables(writer)
@@ -157,6 +164,38 @@ struct CatalogFile {
     // Two for queries, and one that keeps the lists up to date.
     let readers = try (0..<3).map { _ in try Connection(path, .readOnly, patience: patience) }
     return Connections(writer: writer, readers: readers, readOnlyReason: nil)
+  }
+
+  /// Tells of the conversion from an older version, if somebody wants to know.
+  private func following(
+    _ connection: Connection, from version: Int,
+    _ report: (@Sendable (ConversionProgress) -> Void)?
+  ) throws -> ConversionWatch? {
+    guard let report else { return nil }
+    let bytes =
+      try connection.integer("PRAGMA page_count") * connection.integer("PRAGMA page_size")
+    let plan = ConversionPlan(
+      bytes: bytes, products: try connection.integer("SELECT count(*) FROM product"),
+      pending: Schema.migrator.pending(after: version))
+    return ConversionWatch(plan, report)
+  }
+
+  /// A catalogue of an older version where nothing can be written: what it has is brought up to date in memory. Nil for
+  /// one of this version.
+  private func openConverted(because reason: CatalogError) throws -> Connections? {
+    let source = try reader()
+    let version = try Schema.migrator.version(of: source)
+    guard version > 0, version < Schema.migrator.newestVersion else { return nil }
+    if let name = try foreignPart(source) { throw CatalogError.changedPart(file: path, name: name) }
+    let copy = try Connection(":memory:", .readWrite)
+    try source.transaction(.read) {
+      let pages = try PageCopy(from: source, to: copy)
+      while try pages.step(4_096) {}
+    }
+    try Schema.migrator.migrate(copy)
+    try Schema.requireTables(copy)
+    copy.limitTime()
+    return Connections(writer: nil, readers: [copy], readOnlyReason: reason)
   }
 
   private func openReadOnly(because reason: CatalogError) throws -> Connections {

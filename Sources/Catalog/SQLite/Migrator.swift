@@ -5,6 +5,9 @@
 struct Migration: Sendable {
   let name: String
   let script: String
+  /// About how long it takes for a million products, to say beforehand how long a conversion takes; an estimate, which
+  /// how long the copy before it takes corrects.
+  var secondsOfMillion = 0.0
 }
 
 struct Migrator: Sendable {
@@ -16,8 +19,15 @@ struct Migrator: Sendable {
     try connection.integer("PRAGMA user_version")
   }
 
+  /// The steps that a file of this version lacks.
+  func pending(after version: Int) -> ArraySlice<Migration> {
+    migrations.dropFirst(max(0, version))
+  }
+
   /// Takes the missing steps, each in its own transaction, up to a version; by default to the newest.
-  func migrate(_ connection: Connection, to last: Int? = nil) throws {
+  func migrate(
+    _ connection: Connection, to last: Int? = nil, afterEach: () -> Void = {}
+  ) throws {
     let reached = max(0, try version(of: connection))
     let wanted = migrations.prefix(last ?? newestVersion)
     for (index, migration) in wanted.enumerated().dropFirst(reached) {
@@ -25,6 +35,7 @@ struct Migrator: Sendable {
         try connection.execute(migration.script)
         try connection.execute("PRAGMA user_version = \(index + 1)")
       }
+      afterEach()
     }
   }
 }

@@ -135,13 +135,20 @@ extension CatalogEntry {
     }
     copy.variant?.taken.remove(.title)
     copy.values = product.values
-    copy.pictures = try product.pictures.map {
+    copy.pictures = try product.pictureCopies()
+    return CatalogEntry(
+      product: copy,
+      notes: notes.map { Note(productID: copy.id, title: $0.title, text: $0.text) })
+  }
+}
+
+extension Product {
+  /// Its pictures, for another product.
+  func pictureCopies() throws -> [ProductPicture] {
+    try pictures.map {
       try ProductPicture(
         contentHash: $0.contentHash, fileExtension: $0.fileExtension, caption: $0.caption,
         turn: $0.turn)
     }
-    return CatalogEntry(
-      product: copy,
-      notes: notes.map { Note(productID: copy.id, title: $0.title, text: $0.text) })
   }
 }

@@ -54,9 +54,16 @@ extension CatalogStore {
       for id in products {
         guard var product = try table.product(id) else { throw CatalogError.productMissing }
         let current = product
-        guard product.variant != nil else { continue }
+        guard let place = product.variant else { continue }
         product.variant = nil
-        _ = try table.update(current, to: product, changed: moment)
+        let stored = try table.update(current, to: product, changed: moment)
+        // It was seen with the photos of its head.
+        if product.pictures.isEmpty, let key = try table.key(of: id),
+          let head = try table.product(place.head, includingTrash: true)
+        {
+          try PictureTable(connection: connection)
+            .write(head.pictureCopies(), over: stored.pictures, of: key)
+        }
         count += 1
       }
       return count
@@ -167,14 +174,19 @@ extension ProductTable {
 extension CatalogStore {
   /// Makes the variants of a product that differ in the options of these names, and in no others, in this order. A
   /// field that is not there yet is one of choices from then on, and one of choices that lacks a value gets it.
+  ///
+  /// - Parameter orders: of each option all values in their order, in which all variants of the product and what can be
+  ///   chosen are put then. Empty to leave these as they are.
   @discardableResult
   public func makeVariants(
-    of head: UUID, named options: [(name: String, values: [String])]
+    of head: UUID, named options: [(name: String, values: [String])],
+    inOrder orders: [[String]] = []
   ) async throws -> [UUID] {
     try await database.carryOut(.makeVariants, count: \.count) { connection in
       let fields = FieldTable(connection: connection)
-      let known = try options.map { option in
-        let field = try fields.option(option.name, having: option.values)
+      let known = try options.enumerated().map { place, option in
+        let order = orders.indices.contains(place) ? orders[place] : []
+        let field = try fields.option(option.name, having: option.values, inOrder: order)
         return (
           field: field.id,
           values: try option.values.compactMap {
@@ -182,8 +194,15 @@ extension CatalogStore {
           }
         )
       }
-      return try ProductTable(connection: connection).makeVariants(
-        of: head, options: known, areAllOptions: true)
+      let table = ProductTable(connection: connection)
+      let new = try table.makeVariants(of: head, options: known, areAllOptions: true)
+      if !orders.isEmpty {
+        let ranks = zip(known, orders).map { option, order in
+          (field: option.field, order: order.map(\.folded))
+        }
+        try table.arrangeVariants(of: head, by: ranks)
+      }
+      return new
     }
   }
 
@@ -242,19 +261,5 @@ extension CatalogStore {
     let text = words.joined(separator: " ")
       .trimmingCharacters(in: CharacterSet(charactersIn: ",;:"))
     return text.isEmpty ? nil : try ProductTitle(text)
-  }
-}
-
-extension FieldTable {
-  /// The field of an option, which can have these values from now on.
-  fileprivate func option(_ name: String, having values: [String]) throws -> CustomField {
-    guard let known = try field(named: name)?.field else {
-      return try insert(CustomField(name: name, kind: .choice(values))).field
-    }
-    guard case .choice = known.kind else { return known }
-    let wanted = try CustomField(id: known.id, name: known.name, kind: .choice(values))
-    guard let merged = try merging(wanted)?.merged, merged != known else { return known }
-    try update(merged)
-    return merged
   }
 }

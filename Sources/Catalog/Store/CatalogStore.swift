@@ -19,6 +19,7 @@ public final class CatalogStore: Sendable {
     historyLimit: Int = HistoryBounds().limit, keptForRedo: Int = HistoryBounds().kept,
     asksBeforeForgetting: Bool = false, backups: BackupPlan? = nil, isForReading: Bool = false,
     whenWaiting: (@Sendable () -> Void)? = nil,
+    whenConverting: (@Sendable (ConversionProgress) -> Void)? = nil,
     acceptsHistoryLoss: (@Sendable (HistoryLoss) async -> Bool)? = nil
   ) throws {
     self.directory = directory
@@ -28,7 +29,7 @@ public final class CatalogStore: Sendable {
         limit: historyLimit, kept: keptForRedo,
         asks: asksBeforeForgetting || acceptsHistoryLoss != nil),
       plan: backups, isForReading: isForReading, whenWaiting: whenWaiting,
-      acceptsLoss: acceptsHistoryLoss)
+      whenConverting: whenConverting, acceptsLoss: acceptsHistoryLoss)
   }
 
   // MARK: Opening and closing
@@ -53,17 +54,21 @@ public final class CatalogStore: Sendable {
   ///     carried out after all.
   ///   - whenWaiting: called while another process is writing; changes then wait for it without
   ///     end, otherwise for 5 seconds.
+  ///   - whenConverting: told, on any thread, how far the conversion of a catalogue of an older version has come, from
+  ///     before it begins on.
   public static func open(
     in directory: URL, keepsBackups: Bool = false, isForReading: Bool = false,
     asksBeforeForgetting: Bool = false,
     acceptsHistoryLoss: (@Sendable (HistoryLoss) async -> Bool)? = nil,
-    whenWaiting: (@Sendable () -> Void)? = nil
+    whenWaiting: (@Sendable () -> Void)? = nil,
+    whenConverting: (@Sendable (ConversionProgress) -> Void)? = nil
   ) async throws -> CatalogStore {
     try await offThread {
       try CatalogStore(
         directory, asksBeforeForgetting: asksBeforeForgetting,
         backups: keepsBackups ? BackupPlan() : nil, isForReading: isForReading,
-        whenWaiting: whenWaiting, acceptsHistoryLoss: acceptsHistoryLoss)
+        whenWaiting: whenWaiting, whenConverting: whenConverting,
+        acceptsHistoryLoss: acceptsHistoryLoss)
     }
   }
 

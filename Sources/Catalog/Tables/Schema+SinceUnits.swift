@@ -31,7 +31,8 @@ extension Schema {
         CREATE INDEX product_by_stock ON product (stock, key, category);
         CREATE INDEX product_by_category ON product (
           category, title_key, key, position, currency, price, year, stock, created, changed);
-        """),
+        """,
+      secondsOfMillion: 8),
     Migration(
       name: "variants",
       script: """

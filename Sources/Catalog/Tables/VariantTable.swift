@@ -14,6 +14,12 @@ struct VariantTable {
       == 0
   }
 
+  /// How many variants a head has, in the trash or not.
+  func count(of head: UUID) throws -> Int {
+    try connection.integer(
+      "SELECT count(*) FROM product INDEXED BY product_by_head WHERE head = ?", head.hex)
+  }
+
   /// The row numbers of a head's variants in the manual order.
   func keys(of head: UUID, includingTrash: Bool = false) throws -> [Int64] {
     try connection.rows(
@@ -107,5 +113,70 @@ extension Row {
       return nil
     }
     return Price(storedMinorUnits: Int64(units), currency: Currency(stored: code))
+  }
+}
+
+extension ProductTable {
+  /// Puts the variants of a head in the order of their options' values, at the places that they have among all products.
+  func arrangeVariants(of head: UUID, by orders: [(field: UUID, order: [String])]) throws {
+    let custom = try FieldTable(connection: connection).fields().map(\.field)
+    let keys = try VariantTable(connection: connection).keys(of: head)
+    let ranked = try keys.map { key in
+      let values = try self.values.values(of: key)
+      let ranks = orders.map { id, order -> Int in
+        guard let value = values[id], let field = custom.first(where: { $0.id == id }) else {
+          return order.count
+        }
+        return order.firstIndex(of: field.kind.text(of: value).folded) ?? order.count
+      }
+      return (key: key, ranks: ranks)
+    }
+    let sorted = ranked.enumerated().sorted { a, b in
+      a.element.ranks == b.element.ranks
+        ? a.offset < b.offset : a.element.ranks.lexicographicallyPrecedes(b.element.ranks)
+    }.map(\.element.key)
+    guard sorted != keys else { return }
+    let places = try keys.map { key in
+      try connection.first("SELECT position FROM product WHERE key = ?", key) {
+        $0.int64("position")
+      }
+    }
+    let moment = Date()
+    for (key, (old, place)) in zip(sorted, zip(keys, places)) where key != old {
+      try connection.run(
+        "UPDATE product SET position = ?, changed = ?, \(Revision.becomesNext) WHERE key = ?",
+        place, moment, key)
+    }
+  }
+}
+
+extension FieldTable {
+  /// The field of an option, which can have these values from now on.
+  func option(
+    _ name: String, having values: [String], inOrder order: [String]
+  ) throws -> CustomField {
+    guard let known = try field(named: name)?.field else {
+      return try insert(CustomField(name: name, kind: .choice(values))).field
+    }
+    guard case .choice = known.kind else { return known }
+    let wanted = try CustomField(id: known.id, name: known.name, kind: .choice(values))
+    guard let merged = try merging(wanted)?.merged, case .choice(let choices) = merged.kind else {
+      return known
+    }
+    let field = try CustomField(
+      id: known.id, name: known.name, kind: .choice(Self.arranged(choices, by: order)),
+      category: known.category)
+    if field != known { try update(field) }
+    return field
+  }
+
+  /// Choices in another order; those that it does not name stay where they are.
+  private static func arranged(_ choices: [String], by order: [String]) -> [String] {
+    let order = order.map(\.folded)
+    let named = choices.filter { order.contains($0.folded) }
+    var sorted = named.sorted { a, b in
+      (order.firstIndex(of: a.folded) ?? 0) < (order.firstIndex(of: b.folded) ?? 0)
+    }[...]
+    return choices.map { order.contains($0.folded) ? sorted.popFirst() ?? $0 : $0 }
   }
 }

@@ -58,9 +58,11 @@ extension Verb {
       Terminal.complain(tr("There is no catalogue in “%@”.", directory.path))
       return .failed
     }
+    let conversion = ConversionReporter()
     let store = try await CatalogStore.open(
       in: directory, isForReading: use == .reading, asksBeforeForgetting: !acceptsHistoryLoss,
-      whenWaiting: { Terminal.sayWaiting() })
+      whenWaiting: { Terminal.sayWaiting() }, whenConverting: { conversion.report($0) })
+    conversion.end()
     if let reason = store.readOnlyReason {
       Terminal.complain(reason.sentence + (reason.isDamage ? " " + wayOutOfDamage : ""))
     }

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+// The usual case of a head that was edited: all its variants take what changed, so that nothing of them has to be read.
+
+import Foundation
+
+extension VariantUpkeep {
+  /// Fields that are columns and mean the same in a head and in its variants.
+  private static let passed = ProductField.all.filter {
+    $0.isStoredWithProduct && $0.isForMany && !AnyField.builtIn($0).isForCodes && $0.id != .stock
+  }
+
+  /// Passes on what the step changed in a head, if that is all there is to do with the variants that it did not touch:
+  /// all of them take it, and nothing has to be compared. Returns whether it was.
+  func passOn(from id: UUID, to variants: Set<Int64>) throws -> Bool {
+    guard kind == .asked,
+      let head = try connection.first(
+        """
+        SELECT key FROM history_product
+        WHERE step = ?1 AND id = ?2 AND existed AND remains AND deleted IS new_deleted
+          AND head IS new_head
+        """, step, id, as: { $0.int64("key") })
+    else { return false }
+    let changed = try changedFields(of: head)
+    let fields = Self.passed.filter { changed.contains($0.id) }
+    guard changed.subtracting(fields.map(\.id)).subtracting(Self.kept).isEmpty else { return false }
+    if fields.isEmpty { return true }
+    let takes = fields.map { "instr(' ' || taken || ' ', ' \($0.id.text) ') > 0" }
+      .joined(separator: " AND ")
+    let all = try VariantTable(connection: connection).count(of: id)
+    let taking = try connection.integer(
+      """
+      SELECT count(*) FROM product INDEXED BY product_by_head WHERE head = ? AND \(takes)
+      """, id.hex)
+    guard taking == all else { return false }
+    let columns = fields.flatMap(\.writtenColumns)
+    try connection.run(
+      """
+      UPDATE product SET (\(columns.joined(separator: ", "))) = (
+          SELECT \(columns.map { "head.\($0)" }.joined(separator: ", "))
+          FROM product AS head WHERE head.key = ?1),
+        changed = ?2, \(Revision.becomesNext)
+      WHERE key IN (SELECT value FROM json_each(?3))
+      """, head, moment, "[" + variants.sorted().map(String.init).joined(separator: ",") + "]")
+    return true
+  }
+
+  /// Fields of a head that its variants never take.
+  private static let kept: Set<FieldID> = [.sku, .gtin, .stock]
+}
