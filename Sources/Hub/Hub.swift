@@ -232,9 +232,14 @@ public final class Hub: Sendable {
         "SELECT vitrine_1.answer($1, $2)", .text("\(question)"), .text(takesMine ? "t" : "f"))
     }
     switch rows.first?.first ?? nil {
-    case "t": try await ring()
-    case nil: throw HubError.questionChanged
-    default: throw HubError.notAnswerable
+    // It is in, whether the bell rings or not; and who sees an old question is to read it again.
+    case "t": try? await ring()
+    case nil:
+      try? await ring()
+      throw HubError.questionChanged
+    default:
+      try? await ring()
+      throw HubError.notAnswerable
     }
   }
 

@@ -20,6 +20,7 @@ public struct HubFollower: Sendable {
   private let store: CatalogStore
   /// Proxies drop what nobody asks for: the feed is read now and then without a bell, too.
   private static let longest = Duration.seconds(10)
+  private static let asksAgain = Duration.seconds(60)
   /// What has been rung for may be readable only when somebody else has ended a transaction.
   private static let again = Duration.milliseconds(100)
   /// What is tried once more after a failure, and at last.
@@ -40,7 +41,11 @@ public struct HubFollower: Sendable {
       do {
         try await withTaskCancellationHandler {
           try await follow(changes, told) { event in
-            if case .synced = event { told.error = nil }
+            // What fails after something went well is news.
+            switch event {
+            case .synced, .progress: told.error = nil
+            case .failed, .questions: break
+            }
             tell(event)
           }
         } onCancel: {
@@ -72,7 +77,7 @@ public struct HubFollower: Sendable {
     defer { changes.onChange {} }
     try await hub.listen()
     let sync = HubSync(store)
-    var (isFirst, hasRung) = (true, false)
+    var (isFirst, hasRung, asked) = (true, false, ContinuousClock.now)
     while !Task.isCancelled {
       _ = changes.take()
       var outcome = HubSync.Outcome()
@@ -83,7 +88,13 @@ public struct HubFollower: Sendable {
         // Whoever may only read has received all the same.
         if told.replace(.noRight) { tell(.failed(.noRight)) }
       }
-      if isFirst || hasRung || outcome.questions > 0 { tell(.questions(try await hub.questions())) }
+      // Without a bell, too, as behind a proxy that drops it.
+      if isFirst || hasRung || outcome.questions > 0 || outcome.received > 0
+        || .now - asked > Self.asksAgain
+      {
+        tell(.questions(try await hub.questions()))
+        asked = .now
+      }
       isFirst = false
       let wasEmpty = hasRung && outcome.received == 0
       hasRung = try await wait(at: hub, for: changes, atMost: wasEmpty ? Self.again : Self.longest)
@@ -118,7 +129,7 @@ private final class LastError: @unchecked Sendable {
   func replace(_ error: HubError) -> Bool {
     lock.withLock {
       defer { last = error }
-      return last == nil || (last == .noRight) != (error == .noRight)
+      return last != error
     }
   }
 }

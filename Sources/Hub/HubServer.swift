@@ -123,25 +123,55 @@ public final class HubServer: @unchecked Sendable {
     options["tcp_user_timeout"] = options["tcp_user_timeout"] ?? "20000"
     options["keepalives_idle"] = options["keepalives_idle"] ?? "10"
     options["fallback_application_name"] = "vitrine"
-    options["connect_timeout"] = options["connect_timeout"] ?? "10"
     options["client_encoding"] = "UTF8"
     if let typed = SessionPasswords.shared[address] { options["password"] = typed }
     let names = options.keys.sorted()
     let opened = withCStrings(names) { names in
       withCStrings(options.keys.sorted().map { options[$0] ?? "" }) {
-        PQconnectdbParams(names, $0, 0)
+        // Owned by the object that is made here, or ended below.
+        PQconnectStartParams(names, $0, 0)
       }
     }
     guard let opened else { throw HubError.failed(reason: "out of memory") }
+    // Only so are there codes in the messages, which are in the language of the server.
+    PQsetErrorVerbosity(opened, PQERRORS_VERBOSE)
+    let isInTime = waitUntilOpen(opened)
     guard PQstatus(opened) == CONNECTION_OK else {
       defer { PQfinish(opened) }
       if PQconnectionNeedsPassword(opened) == 1 { throw HubError.passwordMissing }
-      if PQconnectionUsedPassword(opened) == 1 { throw HubError.passwordRefused }
-      throw HubError.unreachable(reason: text(of: opened))
+      let text = text(of: opened)
+      // It asks for a password before it says whatever else is wrong.
+      if text.contains("28P01") || text.contains("28000") && PQconnectionUsedPassword(opened) == 1 {
+        SessionPasswords.shared[address] = nil
+        throw HubError.passwordRefused
+      }
+      throw HubError.unreachable(reason: isInTime ? text : "timeout")
     }
+    PQsetErrorVerbosity(opened, PQERRORS_DEFAULT)
     // What the server would tell its owner beside its answers is nothing for a terminal.
     PQsetNoticeProcessor(opened, { _, _ in }, nil)
+    // Whoever owns the hub has no such limit by its role.
+    PQclear(PQexec(opened, "SET statement_timeout = '60s'; SET lock_timeout = '20s'"))
     return opened
+  }
+
+  /// Returns false if the server takes too long to let somebody in or not.
+  private static func waitUntilOpen(_ connection: OpaquePointer) -> Bool {
+    let end = ContinuousClock.now + .seconds(15)
+    var awaited = POLLOUT
+    while PQstatus(connection) != CONNECTION_BAD {
+      let rest = Int32((end - .now) / .milliseconds(1))
+      guard rest > 0 else { return false }
+      var source = pollfd(fd: PQsocket(connection), events: Int16(awaited), revents: 0)
+      // Without an answer in time, polling would wait for what has not come.
+      guard poll(&source, 1, rest) != 0 else { return false }
+      switch PQconnectPoll(connection) {
+      case PGRES_POLLING_READING: awaited = POLLIN
+      case PGRES_POLLING_WRITING: awaited = POLLOUT
+      default: return true
+      }
+    }
+    return true
   }
 
   /// The parts of an address.
@@ -151,7 +181,7 @@ public final class HubServer: @unchecked Sendable {
       address.contains("=") || address.hasPrefix("postgresql://")
         || address.hasPrefix("postgres://")
     else {
-      throw HubError.badAddress("postgresql://…")
+      throw HubError.badAddress("")
     }
     var reason: UnsafeMutablePointer<CChar>?
     guard let parsed = PQconninfoParse(address, &reason) else {
@@ -179,7 +209,9 @@ public final class HubServer: @unchecked Sendable {
   /// One line, without a full stop.
   private static func sentence(_ text: String) -> String {
     let lines = text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+      .filter { !$0.hasPrefix("LOCATION:") }
     let line = lines.joined(separator: " ")
+      .replacingOccurrences(of: ": +(?=[A-Z]*[0-9])[0-9A-Z]{5}: ", with: ": ", options: .regularExpression)
     return line.hasSuffix(".") ? String(line.dropLast()) : line
   }
 
@@ -278,6 +310,7 @@ struct ServerError: Error {
     case "42P06": .hubExists
     case "42501": .noRight
     case "P0002": .notAnswerable
+    case "22021", "22P05": .notUnicode
     default: code.hasPrefix("57") ? .cutOff(reason: text) : .failed(reason: text)
     }
   }

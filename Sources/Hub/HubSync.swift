@@ -29,13 +29,15 @@ public struct HubSync: Sendable {
   public func join(_ address: String, withProducts: Bool) async throws {
     guard try await store.sharing() == nil else { throw HubError.alreadyShared }
     let hub = try await Hub(at: address)
-    let count = try await store.productCount()
+    let count = try await store.productCountWithTrash()
     guard withProducts || count == 0 else { throw HubError.hasProducts(count) }
+    try Task.checkCancellation()
+    // Fields and templates go there without products, too: what is done with them later has to be understood.
     try await store.share(
       Sharing(
         address: address, hub: hub.greeting.id, incarnation: hub.greeting.incarnation,
         cursor: hub.greeting.horizon,
-        reading: ["", ""]), sendsAll: withProducts)
+        reading: ["", ""]))
   }
 
   /// Sends and receives all that there is. `connected` is the catalogue's hub, if there is a connection already: then

@@ -7,6 +7,11 @@
 -- values; the feed is read below the oldest running transaction, because a serial number would pass over those that
 -- commit late.
 
+-- Else it would work until the first title that it has no letters for, and then never again.
+DO $$ BEGIN
+  IF getdatabaseencoding() <> 'UTF8' THEN RAISE 'not UTF8' USING ERRCODE = '22021'; END IF;
+END $$;
+
 CREATE SCHEMA vitrine_1;
 SET LOCAL search_path = vitrine_1, pg_temp;
 
@@ -113,6 +118,7 @@ CREATE TABLE question (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, step uuid NOT NULL, member name NOT NULL DEFAULT session_user,
   arrived timestamptz NOT NULL DEFAULT clock_timestamp(), kind text, name text, field text, base jsonb, mine jsonb, theirs jsonb,
   answered timestamptz, answered_by name, takes_mine boolean);
+CREATE INDEX question_open ON question (id) WHERE answered IS NULL;
 
 CREATE TABLE picture (name text, part integer, bytes bytea NOT NULL, PRIMARY KEY (name, part));
 ALTER TABLE picture ALTER bytes SET STORAGE EXTERNAL;
@@ -469,7 +475,7 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = vitrine_1, pg_temp SET en
     (SELECT i.value->>'title' FROM item i WHERE i.kind = 'product' AND i.name = CASE q.kind WHEN 'product' THEN q.name
       ELSE coalesce((SELECT o.owner FROM item o WHERE o.kind = q.kind AND o.name = q.name), q.mine->>'product') END),
     q.field, q.mine, q.theirs
-  FROM question q WHERE q.answered IS NULL ORDER BY q.id $$;
+  FROM question q WHERE q.answered IS NULL ORDER BY q.id LIMIT 500 $$;
 
 -- Brings back a row that went, with what went with it.
 CREATE FUNCTION revive(step_id uuid, the_kind text, the_name text) RETURNS void LANGUAGE plpgsql AS $$

@@ -7,6 +7,8 @@ import Foundation
 extension HubError {
   public var sentence: String {
     switch self {
+    case .badAddress(""):
+      tr("This is not the address of a hub, which begins with “postgresql://”.")
     case .badAddress(let reason): tr("This is not the address of a hub: %@.", reason)
     case .passwordInAddress:
       tr(
@@ -19,6 +21,8 @@ extension HubError {
       )
     case .passwordRefused: tr("The hub does not accept this name and password.")
     case .noHub: tr("There is no hub in this database. “vitrinectl hub create” makes one.")
+    case .notUnicode:
+      tr("This database cannot hold all letters. Make one with the encoding UTF8 for the hub.")
     case .hubExists: tr("There is a hub in this database already. “vitrinectl hub join” joins it.")
     case .otherHub:
       tr("This is another hub than the one that the catalogue is shared with. Nothing was sent.")

@@ -24,7 +24,7 @@ final class AdoptionTests: XCTestCase {
     try await store.share(
       Sharing(
         address: "postgresql:///x", hub: UUID(), incarnation: UUID(),
-        cursor: HubCursor(x: 1, n: 1)), sendsAll: false)
+        cursor: HubCursor(x: 1, n: 1)))
     return store
   }
 

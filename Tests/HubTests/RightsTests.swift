@@ -46,6 +46,41 @@ final class RightsTests: HubTestCase {
     XCTAssertEqual(mine, "Mine")
   }
 
+  /// A server asks for a password before it says whatever else is wrong.
+  func testAWrongPasswordIsNoMissingDatabase() async throws {
+    let (cluster, _) = try await machines(1)
+    let (name, address) = ("guarded_\(database)", cluster.address(database))
+    try await Hub(at: address).addMember(name, role: "editor", password: "right")
+    let server = try await HubServer(address)
+    let file = try await server.rows("SHOW hba_file")[0][0] ?? ""
+    let rules = try String(contentsOfFile: file, encoding: .utf8)
+    try Data("local all \(name) scram-sha-256\n\(rules)".utf8).write(
+      to: URL(fileURLWithPath: file))
+    _ = try await server.rows("SELECT pg_reload_conf()")
+    func answer(_ database: String, _ password: String?) async -> HubError? {
+      let address = cluster.address(database, as: name)
+      SessionPasswords.shared[address] = password
+      do { _ = try await Hub(at: address) } catch { return error as? HubError }
+      return nil
+    }
+    var missing: HubError?
+    for _ in 0..<200 where missing != .passwordMissing {
+      missing = await answer(database, nil)
+    }
+    XCTAssertEqual(missing, .passwordMissing)
+    let refused = await answer(database, "wrong")
+    XCTAssertEqual(refused, .passwordRefused)
+    XCTAssertNil(
+      SessionPasswords.shared[cluster.address(database, as: name)], "it is not tried again")
+    let right = await answer(database, "right")
+    XCTAssertNil(right)
+    guard case .unreachable(let reason) = await answer("nothere", "right") else {
+      return XCTFail("the password is right")
+    }
+    XCTAssertTrue(reason.contains("nothere"), reason)
+    XCTAssertFalse(reason.contains("3D000"), reason)
+  }
+
   func testAMemberCanCallWhatItMayAndNothingElse() async throws {
     let (cluster, _) = try await machines(1)
     let server = try await HubServer(member("hostile", "editor", at: cluster))
@@ -137,7 +172,8 @@ final class RightsTests: HubTestCase {
     func shared(_ change: (inout Sharing) -> Void) async throws {
       var other = sharing
       change(&other)
-      try await stores[0].share(other, sendsAll: false)
+      try await stores[0].endSharing()
+      try await stores[0].share(other)
     }
     try await shared { $0.cursor = HubCursor(x: 1 << 40, n: 0) }
     try await assert(.olderHub) { try await HubSync(stores[0]).run() }
@@ -151,6 +187,12 @@ final class RightsTests: HubTestCase {
     try await Hub.create(at: cluster.address(database))
     try await assert(.otherHub) { try await HubSync(stores[0]).run() }
     try await assert(.hubExists) { try await Hub.create(at: cluster.address(ours)) }
+    // It would work until the first letter that it cannot hold, and then never again.
+    let narrow = "narrow_\(database)"
+    _ = try await HubServer(cluster.address(ours)).rows(
+      "CREATE DATABASE \(narrow) ENCODING 'LATIN1' LC_COLLATE 'C' LC_CTYPE 'C' TEMPLATE template0")
+    try await assert(.notUnicode) { try await Hub.create(at: cluster.address(narrow)) }
+    try await assert(.badAddress("")) { _ = try await Hub(at: "shop.example/catalogue") }
     try await assert(.passwordInAddress) {
       _ = try await Hub(at: "postgresql://a:secret@localhost/x")
     }

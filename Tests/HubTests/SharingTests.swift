@@ -217,7 +217,7 @@ final class SharingTests: HubTestCase {
     try await shared.share(
       Sharing(
         address: "postgresql:///gone?host=\(directory.path)", hub: UUID(), incarnation: UUID(),
-        cursor: HubCursor(x: 0, n: 0)), sendsAll: false)
+        cursor: HubCursor(x: 0, n: 0)))
     let told = Told()
     let follower = Task {
       try await HubFollower(shared).run { event in

@@ -51,16 +51,22 @@ final class DecisionsSceneTests: XCTestCase {
             id: 4, member: "anna", kind: nil, row: nil, title: nil,
             field: "a product lacks its title",
             mine: "[1]", theirs: nil),
+          Self.question(
+            5, mango, nil, mine: #"{"deleted":null,"price":500,"currency":"EUR"}"#, theirs: nil),
+          Self.question(6, mango, nil, mine: #"{"position":7}"#, theirs: #"{"title":"Mangos"}"#),
         ]))
-      try turn(until: "they are there") { scene.decisions.count == 4 }
+      try turn(until: "they are there") { scene.decisions.count == 6 }
       XCTAssertEqual(
         scene.decisions.map(\.titleText),
-        ["Mango · Price", "Mango · In Stock", "Mango", "A change that was refused"])
-      XCTAssertEqual(scene.decisions.map(\.mineText), ["1.50 EUR", "3 fewer", "removed", "[1]"])
+        ["Mango · Price", "Mango · In Stock", "Mango", "A change that was refused", "Mango", "Mango"])
+      XCTAssertEqual(
+        scene.decisions.map(\.mineText),
+        ["1.50 EUR", "3 fewer", "removed", "[1]", "5.00 EUR", "changed"])
       XCTAssertEqual(
         scene.decisions.map(\.theirsText),
-        ["2.00 EUR", "nothing", "Mangos", "a product lacks its title"])
-      XCTAssertEqual(scene.decisions.map(\.canTakeMine), [true, true, true, false])
+        ["2.00 EUR", "nothing", "Mangos", "a product lacks its title", "removed", "Mangos"])
+      XCTAssertEqual(
+        scene.decisions.map(\.canTakeMine), [true, true, true, false, true, true])
       XCTAssertEqual(scene.decisions[0].product, mango.id)
 
       scene.answer(takesMine: true)
@@ -68,7 +74,7 @@ final class DecisionsSceneTests: XCTestCase {
       scene.selection = 1
       scene.answer(takesMine: true)
       try turn(until: "it is answered") { hub.now.answered == ["2 true"] && !scene.isAnswering }
-      XCTAssertEqual(scene.decisions.map(\.id), [1, 3, 4])
+      XCTAssertEqual(scene.decisions.map(\.id), [1, 3, 4, 5, 6])
       XCTAssertEqual(scene.selection, 1, "the next one is selected")
       hub.tell(.failed(.cutOff(reason: "gone")))
       try turn(until: "it cannot be asked") { !scene.canAnswer }

@@ -57,6 +57,51 @@ final class SharingSetUpTests: XCTestCase {
     }
   }
 
+  func testAYesIsForOneAddressAndWhatIsCancelledIsNotJoined() throws {
+    try MainActor.assumeIsolated {
+      let hub = StandInHub()
+      hub.set { $0.joining = .hasProducts(12) }
+      let shop = try Shop(products: ["Mango"], hub: hub)
+      defer { shop.remove() }
+      let model = try XCTUnwrap(SharingSetUp(.join, shop.catalogue.sharing))
+      model.address = "ther"
+      model.begin()
+      try turn(until: "it is asked") { if case .question = model.state { true } else { false } }
+      model.address = "there"
+      XCTAssertEqual(model.state, .asking)
+      model.begin()
+      try turn(until: "it is asked again") {
+        if case .question = model.state { true } else { false }
+      }
+      XCTAssertEqual(hub.now.joined, [])
+
+      let welcome = SharingSetUp(joiningBy: hub)
+      hub.set { $0.joining = nil }
+      welcome.address = "slow"
+      welcome.begin()
+      welcome.cancel()
+      welcome.address = "there"
+      welcome.begin()
+      try turn(until: "it answers") { welcome.state == .done }
+      XCTAssertEqual(welcome.joined, "there")
+    }
+  }
+
+  func testAnAddressWithAPasswordIsKnown() {
+    for address in [
+      "postgresql://anna:secret@shop.example/goods", "postgresql://anna:secret",
+      "host=shop.example password=secret", "postgresql://shop.example/goods?password=secret",
+    ] {
+      XCTAssertTrue(SharingSetUp.mayHavePassword(address), address)
+    }
+    for address in [
+      "", "postgresql://shop.example/goods", "postgresql://anna@shop.example:5433/goods",
+      "postgresql:///goods?host=/run/x:y", "host=shop.example dbname=goods",
+    ] {
+      XCTAssertFalse(SharingSetUp.mayHavePassword(address), address)
+    }
+  }
+
   func testACatalogueThatJoinsIsAskedAboutItsProducts() throws {
     try MainActor.assumeIsolated {
       let hub = StandInHub()

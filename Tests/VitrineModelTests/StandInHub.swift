@@ -64,11 +64,12 @@ final class StandInHub: HubLink {
 
   func use(_ password: String, for address: String) { set { $0.passwords[address] = password } }
 
-  /// Lets a catalogue know that it is shared.
+  /// Lets a catalogue know that it is shared, and that the hub has all of it.
   static func share(_ store: CatalogStore, at address: String = "hub") async throws {
     try await store.share(
       Sharing(
-        address: address, hub: UUID(), incarnation: UUID(), cursor: HubCursor(x: 0, n: 0)),
-      sendsAll: false)
+        address: address, hub: UUID(), incarnation: UUID(), cursor: HubCursor(x: 0, n: 0)))
+    let steps = try await store.unsentSteps().steps
+    try await store.adopt([], received: steps.map(\.id))
   }
 }

@@ -24,6 +24,10 @@ public struct HubDecision: Sendable, Equatable {
   public let mine: String?
   /// What is there; nil if it is empty or gone.
   public let theirs: String?
+  /// Whether what did not get in was to remove it.
+  public var mineIsGone = false
+  /// Whether there is nothing left of it.
+  public var theirsIsGone = false
   /// How many did not get in, if something was counted.
   public let counted: String?
 }
@@ -55,6 +59,7 @@ extension HubDecision {
     let name = SharedName(kind: kind, row: row)
     let columns = question.field.map { [$0] }
     let (mine, theirs) = (HubValues(question.mine), HubValues(question.theirs))
+    (mineIsGone, theirsIsGone) = (question.mine == nil, question.theirs == nil)
     let owner =
       RowTexts.product(of: name, mine?.values) ?? RowTexts.product(of: name, theirs?.values)
     product = owner.flatMap { UUID(uuidString: $0) }

@@ -16,6 +16,8 @@ public enum HubError: Error, Sendable, Equatable {
   case passwordRefused
   /// The database has no hub.
   case noHub
+  /// The database cannot hold all letters.
+  case notUnicode
   /// It has one already.
   case hubExists
   /// It is another one than the one this catalogue is shared with.

@@ -44,6 +44,9 @@ public struct HubQuestion: Sendable, Codable, Equatable {
   /// What is there, as JSON; nil if it is gone.
   public let theirs: String?
 
+  /// How many are told at once.
+  public static let most = 500
+
   public init(
     id: Int, member: String, kind: String?, row: String?, title: String?, field: String?,
     mine: String?, theirs: String?

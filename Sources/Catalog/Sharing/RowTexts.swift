@@ -38,6 +38,21 @@ struct RowTexts {
     }
   }
 
+  /// The column of a whole row, or of what changed in it, that says most to people.
+  private static func telling(_ values: StepPatch.Values) -> String? {
+    let first = ["title", "name", "text", "caption", "tags", "content"]
+    let others = values.keys.sorted().filter {
+      !first.contains($0) && !["position", "created", "changed", "deleted", "currency"].contains($0)
+    }
+    return (first + others).first { column in
+      switch values[column] ?? nil {
+      case .text(let text): !text.isEmpty
+      case .integer: true
+      default: false
+      }
+    }
+  }
+
   /// A value; nil if it is empty.
   func text(of name: SharedName, _ columns: [String]?, in values: StepPatch.Values) -> String? {
     if name.kind == "product_value" {
@@ -49,11 +64,13 @@ struct RowTexts {
       }
       return value.flatMap { kind?.text(of: $0) }
     }
-    if name.kind == "product_image", columns?.first ?? "hash" != "caption" {
-      return (values["hash"] ?? nil)?.text
+    // Nobody tells two pictures apart by more of their names.
+    if name.kind == "product_image", columns?.first ?? "hash" == "hash",
+      let hash = (values["hash"] ?? nil)?.text
+    {
+      return String(hash.prefix(8))
     }
-    let column = columns?.first ?? ["title", "name", "content"].first { values[$0] != nil }
-    guard let column, let value = values[column] ?? nil else { return nil }
+    guard let column = columns?.first ?? Self.telling(values), let value = values[column] ?? nil else { return nil }
     switch (column, value) {
     case ("price", .integer(let amount)):
       let currency = Currency(stored: values["currency"]??.text ?? "")

@@ -9,20 +9,26 @@ extension CatalogStore {
     try await database.read { try $0.sharing() }
   }
 
-  /// Shares this catalogue from now on. If `sendsAll`, all that is in it is for the hub, step by step; it is sent
-  /// later, like what is done from now on.
-  public func share(_ sharing: Sharing, sendsAll: Bool) async throws {
+  /// Shares this catalogue from now on. All that is in it is for the hub, step by step; it is sent later, like what is
+  /// done from now on.
+  public func share(_ sharing: Sharing) async throws {
     try await database.underLock { connection in
       try connection.transaction(.write) {
-        try connection.run("DELETE FROM hub")
+        // Another program may have been quicker.
+        guard try connection.sharing() == nil else { throw HubError.alreadyShared }
         try connection.run(
           "INSERT INTO hub (one, address, id, incarnation, x, n, kind, row) VALUES (1, ?, ?, ?, ?, ?, ?, ?)",
           sharing.address, sharing.hub, sharing.incarnation, sharing.cursor.x, sharing.cursor.n,
           sharing.reading?.first, sharing.reading?.last)
-        if sendsAll { try connection.sendAll() }
+        try connection.sendAll()
       }
       return ((), [])
     }
+  }
+
+  /// How many products would go to a hub.
+  public func productCountWithTrash() async throws -> Int {
+    try await database.read { try $0.integer("SELECT count(*) FROM product") }
   }
 
   /// Ends the sharing. The catalogue stays as it is, with what was not sent yet.
@@ -132,13 +138,20 @@ extension CatalogStore {
 
   /// Keeps the file of a picture; throws if it is another one than its name says.
   public func keepPicture(_ bytes: [UInt8], named name: String) async throws {
-    try await database.underLock { [pictureFiles = database.pictureFiles] _ in
+    try await database.underLock { [pictureFiles = database.pictureFiles] connection in
       let picture = try Picture(checking: bytes, name: name)
       guard name == "\(picture.hash).\(picture.format.rawValue)" else {
         throw CatalogError.picture(file: name, problem: .incomplete)
       }
       _ = try pictureFiles.store(picture)
-      return ((), [.everything])
+      let products = try connection.rows(
+        """
+        SELECT DISTINCT product.id FROM product_image JOIN product ON product.key = product_image.product
+        WHERE product_image.hash = ?
+        """, picture.hash
+      ) { try $0.uuid("id") }
+      let changes = products.map { ($0, ProductDifference.changed(.pictures)) }
+      return ((), [.products(Dictionary(uniqueKeysWithValues: changes))])
     }
   }
 

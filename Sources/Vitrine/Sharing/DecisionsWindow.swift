@@ -31,6 +31,9 @@ final class DecisionsWindow: SceneWindow {
     icon: "emblem-ok-symbolic", title: tr("Nothing to Decide"),
     text: "", compact: true)
 
+  private lazy var unknown = StatusPage(
+    icon: "content-loading-symbolic", title: tr("Not Known Yet"), text: "", compact: true)
+
   init(_ windows: any WindowHost, _ catalogue: OpenCatalogue, session: SceneSession) {
     let scene = DecisionsScene(catalogue, session)
     (self.scene, self.windows) = (scene, windows)
@@ -61,6 +64,7 @@ final class DecisionsWindow: SceneWindow {
     header.addMainMenu(.primary(windows))
     pages.add(scrolled, name: "decisions")
     pages.add(name: "empty") { [unowned self] in empty.root }
+    pages.add(name: "unknown") { [unowned self] in unknown.root }
     pages.expand(horizontally: true, vertically: true)
     listen()
     selection.splice(at: 0, removing: 0, adding: scene.decisions.count)
@@ -102,9 +106,10 @@ final class DecisionsWindow: SceneWindow {
   }
 
   private func show() {
-    pages.showAtOnce(scene.decisions.isEmpty ? "empty" : "decisions")
+    let isKnown = scene.isKnown
+    pages.showAtOnce(scene.decisions.isEmpty ? (isKnown ? "empty" : "unknown") : "decisions")
     if scene.decisions.isEmpty {
-      empty.show(
+      (isKnown ? empty : unknown).show(
         text: scene.remark
           ?? tr("What two people change differently is listed here, until somebody chooses."))
     }
@@ -140,7 +145,9 @@ private final class DecisionChoice {
   init(_ label: String) {
     button = Button(label).align(.end, vertical: .center)
     name = label.replacingOccurrences(of: "_", with: "")
-    let texts = Box(.vertical, children: [head, value]).expand(horizontally: true)
+    // A description may be longer than the window: the buttons stay in sight.
+    let values = ScrolledWindow(value).naturalHeight(upTo: 140)
+    let texts = Box(.vertical, children: [head, values]).expand(horizontally: true)
     root = Box(.horizontal, spacing: 12, children: [texts, button])
   }
 

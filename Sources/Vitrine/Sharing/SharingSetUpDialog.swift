@@ -84,7 +84,8 @@ final class SharingSetUpDialog {
   private func listen(_ page: Widget) {
     address.onChange { [weak self] in
       guard let self else { return }
-      typedNames?[.hubAddress] = address.text.nonEmpty
+      let isSecret = SharingSetUp.mayHavePassword(address.text)
+      typedNames?[.hubAddress] = isSecret ? nil : address.text.nonEmpty
       take()
     }
     member.onChange { [weak self] in
@@ -101,7 +102,7 @@ final class SharingSetUpDialog {
     close.onClick { [weak self] in self?.leave() }
     page.onKey { [weak self] press in
       guard press.key == .escape else { return false }
-      self?.stop()
+      self?.escape()
       return true
     }
     window.onCloseRequest { [weak self] in
@@ -161,9 +162,21 @@ final class SharingSetUpDialog {
       : tr("_Join", context: "button: a shared catalogue")
   }
 
-  /// Stops what is at work; else closes.
+  /// Stops what is at work, if nothing is lost by it or that was agreed to; else closes.
   private func stop() {
-    if model.isWorking { model.cancel() } else { leave() }
+    guard model.isWorking else { return leave() }
+    guard let losing = model.losingText else { return model.cancel() }
+    Confirmation.ask(
+      over: window, tr("Share This Catalogue No Longer?"), text: losing,
+      button: tr("_Leave", context: "button: share a catalogue no longer")
+    ) { [weak self] in
+      self?.model.cancel()
+    }
+  }
+
+  /// What has begun goes on without the dialog.
+  private func escape() {
+    if model.losingText != nil { leave() } else { stop() }
   }
 
   private func leave() {

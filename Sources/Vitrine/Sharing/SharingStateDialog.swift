@@ -33,10 +33,11 @@ final class SharingStateDialog {
     let back = Button(tr("_Close", context: "button"))
     let address = Label(sharing.address ?? "").centered().wrapped(at: 44)
       .style("caption", "dim-label")
+    let members = ScrolledWindow(hub).naturalHeight(upTo: 200)
     let page = Box(
       .vertical, spacing: 12,
       children: [
-        Label(title).centered().style("title-4"), address, state, reason, password, hub,
+        Label(title).centered().style("title-4"), address, state, reason, password, members,
         Box(.horizontal, spacing: 12, children: [leave, back, again]).homogeneous(),
       ])
     window.setContent(page.margins(all: 24).request(width: 380))

@@ -59,10 +59,16 @@ public final class DecisionsScene {
   /// What is wrong, if the hub cannot be asked; or why there is nothing to decide.
   public var remark: String? {
     guard sharing.isShared else { return tr("This catalogue is not shared.") }
-    return sharing.hasFailed ? sharing.explanation : nil
+    if sharing.hasFailed || !sharing.knowsQuestions { return sharing.explanation }
+    // More are told once these are fewer: a hub of many machines may have thousands.
+    if decisions.count < HubQuestion.most { return nil }
+    return tr("These are the oldest %@. The others follow.", numberText(HubQuestion.most))
   }
 
   public var canAnswer: Bool { selection != nil && !isAnswering && !sharing.hasFailed }
+
+  /// Whether it is known what there is to decide: it was asked for, or there is nobody to ask.
+  public var isKnown: Bool { !sharing.isShared || sharing.knowsQuestions }
 
   /// The place of the selected decision.
   public var selection: Int? {

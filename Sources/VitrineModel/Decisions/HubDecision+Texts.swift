@@ -33,7 +33,9 @@ extension HubDecision {
   /// Both values in one line.
   public var shortText: String { tr("%1$@ or %2$@", quoted(mineText), quoted(theirsText)) }
 
-  private func quoted(_ text: String) -> String { tr("“%@”", text) }
+  private func quoted(_ text: String) -> String {
+    tr("“%@”", text.count > 100 ? text.prefix(100) + "…" : text)
+  }
 
   /// Above what did not get in.
   public var mineHead: String { tr("From %@, not taken over", member.printable()) }
@@ -50,18 +52,27 @@ extension HubDecision {
         ? tr("%@ fewer", String(counted.dropFirst()))
         : tr("%@ more", counted)
     }
-    return mine?.printable() ?? nothing
+    return shown(mine) ?? nothing(mineIsGone)
   }
 
   /// What is there.
   public var theirsText: String {
     if case .refused(let reason) = subject { return reason.printable() }
-    return theirs?.printable() ?? nothing
+    return shown(theirs) ?? nothing(theirsIsGone)
   }
 
-  private var nothing: String {
+  /// A description may be as long as a book, and stands beside another one.
+  private static let most = 20_000
+
+  private func shown(_ text: String?) -> String? {
+    text.map { ($0.count > Self.most ? $0.prefix(Self.most) + "…" : $0).printable() }
+  }
+
+  private func nothing(_ isGone: Bool) -> String {
     if case .whole = subject {
-      return tr("removed", context: "the value of something in a list: it is not there")
+      return isGone
+        ? tr("removed", context: "the value of something in a list: it is not there")
+        : tr("changed", context: "the value of something in a list: nobody can say it in words")
     }
     return tr("nothing", context: "a value of a field that is empty")
   }

@@ -24,6 +24,10 @@ public final class CatalogueSharing {
   public private(set) var unsent = 0
   /// What waits for a decision, as far as was told last.
   public private(set) var questions: [HubQuestion] = []
+  /// Whether the hub has been asked for them.
+  public private(set) var knowsQuestions = false
+  /// How many rows came that this version does not understand in full.
+  public private(set) var marked = 0
   /// Where the hub is.
   public private(set) var address: String?
   /// Nil where the program was built without what carries it.
@@ -41,7 +45,8 @@ public final class CatalogueSharing {
   init(_ store: CatalogStore, _ hub: (any HubLink)?, changes: Observers<CatalogChange>) {
     (self.store, self.hub) = (store, hub)
     reading = Rereading { try await store.sharing() }
-    guard hub != nil else { return }
+    // A catalogue that cannot be written takes nothing over.
+    guard isPossible else { return }
     reading.values.add(self) { [weak self] in self?.show($0) }
     changes.add(self) { [weak self] _ in self?.reading.again() }
   }
@@ -89,13 +94,14 @@ public final class CatalogueSharing {
     if sharing == nil {
       guard state != .notShared else { return }
       stop()
-      (self.unsent, questions) = (0, [])
+      (self.unsent, questions, knowsQuestions, marked) = (0, [], false, 0)
       return set(.notShared)
     }
     if following == nil, !isShared { start() }
     noticeSlowness(unsent)
-    guard unsent != self.unsent else { return }
-    self.unsent = unsent
+    let marked = sharing?.marked ?? 0
+    guard unsent != self.unsent || marked != self.marked else { return }
+    (self.unsent, self.marked) = (unsent, marked)
     changed.notify(())
   }
 
@@ -132,7 +138,9 @@ public final class CatalogueSharing {
     _ store: CatalogStore, _ hub: any HubLink, _ tell: @escaping @Sendable (HubEvent) -> Void
   ) async {
     while !Task.isCancelled {
-      do { try await hub.follow(store, tell) } catch is CancellationError { return } catch {
+      do { try await hub.follow(store, tell) } catch is CancellationError {
+        if Task.isCancelled { return }
+      } catch {
         tell(.failed((error as? HubError) ?? .failed(reason: error.sentence)))
       }
       try? await Task.sleep(for: longPause)
@@ -151,8 +159,8 @@ public final class CatalogueSharing {
       set(.failed(error))
       reading.again()
     case .questions(let questions):
-      guard questions != self.questions else { return }
-      self.questions = questions
+      guard questions != self.questions || !knowsQuestions else { return }
+      (self.questions, knowsQuestions) = (questions, true)
       changed.notify(())
     }
   }

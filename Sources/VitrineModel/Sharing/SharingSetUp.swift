@@ -27,8 +27,9 @@ public final class SharingSetUp {
   public let purpose: Purpose
   public let changed = Observers<Void>()
   public private(set) var state = State.asking
-  public var address = ""
-  public var member = ""
+  /// A question is about one hub: what was answered for it is not for another.
+  public var address = "" { didSet { if oldValue != address { forgetQuestion() } } }
+  public var member = "" { didSet { if oldValue != member { forgetQuestion() } } }
   public var password = ""
   /// The address with the name in it, once the hub has answered.
   public private(set) var joined: String?
@@ -75,12 +76,31 @@ public final class SharingSetUp {
     }
   }
 
+  private func forgetQuestion() {
+    if case .question = state { set(.asking) }
+  }
+
+  /// Whether a password is in the address, or may come to stand there: then it is written nowhere. A colon before “@”
+  /// is that of a password; without one, whatever follows may still be typed.
+  public nonisolated static func mayHavePassword(_ address: String) -> Bool {
+    if address.contains("password") { return true }
+    guard let start = address.range(of: "://") else { return false }
+    let server = address[start.upperBound...].prefix { $0 != "/" && $0 != "?" }
+    let name = server.lastIndex(of: "@").map { server[..<$0] } ?? server
+    return name.contains(":")
+  }
+
   /// Begins; or goes on, if that answers a question.
   public func begin() {
     guard canBegin else { return }
     let accepts = if case .question = state { true } else { false }
     let address = hub.address(self.address, for: member)
     if !password.isEmpty { hub.use(password, for: address) }
+    if joined != nil, let sharing, sharing.isShared {
+      // It is shared already, and only the exchange has failed.
+      set(.working(nil))
+      return sharing.tryAgain()
+    }
     set(.connecting)
     task?.cancel()
     task = Task { [weak self, hub, purpose, store = sharing?.store] in
@@ -88,10 +108,16 @@ public final class SharingSetUp {
         if purpose == .share, !accepts { try await hub.create(at: address) }
         guard let store else {
           try await hub.ask(address)
+          try Task.checkCancellation()
           return self?.haveJoined(address) ?? ()
         }
         try Task.checkCancellation()
         try await hub.join(store, at: address, withProducts: purpose == .share || accepts)
+        if Task.isCancelled {
+          // A cancelled task cannot write.
+          Task { try? await store.endSharing() }
+          return
+        }
         self?.haveJoined(address)
       } catch is CancellationError {
       } catch {
@@ -102,7 +128,7 @@ public final class SharingSetUp {
 
   private func haveJoined(_ address: String) {
     joined = address
-    guard let sharing, !Task.isCancelled else { return set(.done) }
+    guard let sharing else { return set(.done) }
     set(.working(nil))
     sharing.begin()
   }
@@ -125,12 +151,18 @@ public final class SharingSetUp {
     all = max(all, sharing.unsent)
     switch sharing.state {
     case .notShared: break
-    // A cut is waited for.
-    case .connecting, .working, .failed(.unreachable), .failed(.cutOff):
+    // That is waited for.
+    case .connecting, .working, .failed(.unreachable), .failed(.cutOff), .failed(.failed),
+      .failed(.catalogue):
       set(.working(all > 20 ? Double(all - sharing.unsent) / Double(all) : nil))
     case .upToDate: set(sharing.unsent == 0 ? .done : .working(1))
     case .failed(let error): set(.failed(error.sentenceInWindows))
     }
+  }
+
+  /// What is lost by giving up what is under way; nil if nothing is.
+  public var losingText: String? {
+    if case .working = state { sharing?.leavingText } else { nil }
   }
 
   /// Gives up what is under way. What has come stays here, and what has gone stays there.

@@ -108,7 +108,7 @@ final class EndingTests: UITestCase {
     let drawn = try Data(contentsOf: drawPicture(width: 40, height: 20, in: home().folder))
     let photos = try (1...8).map { number in
       let file = try home().folder.appendingPathComponent("photo-\(number).jpg")
-      try (drawn + Data(count: (30 << 20) + number)).write(to: file)
+      try (drawn + Data(count: (12 << 20) + number)).write(to: file)
       return file
     }
     let vitrine = try openSample()
