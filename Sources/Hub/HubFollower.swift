@@ -84,6 +84,7 @@ public struct HubFollower: Sendable {
       do {
         outcome = try await sync.run(over: hub, looksForPictures: isFirst) { tell(.progress($0)) }
         tell(.synced(outcome))
+        if isFirst { try await sync.sendPictures(to: hub) }
       } catch HubError.noRight {
         // Whoever may only read has received all the same.
         if told.replace(.noRight) { tell(.failed(.noRight)) }

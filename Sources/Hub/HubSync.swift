@@ -144,11 +144,28 @@ public struct HubSync: Sendable {
     }
   }
 
+  /// Sends the pictures that the hub lacks and that are here: one that could not be read when its step went is sent by
+  /// nothing else.
+  func sendPictures(to hub: Hub) async throws {
+    var names = try await store.presentPictures()[...]
+    do {
+      while !names.isEmpty {
+        try await sendPictures(Set(names.prefix(Self.namesAtOnce)), to: hub)
+        names = names.dropFirst(Self.namesAtOnce)
+      }
+    } catch HubError.noRight {
+      // Whoever may only read has none that others lack.
+    }
+  }
+
+  private static let namesAtOnce = 1_000
+
   /// Compares all that is here with the hub, takes over what differs, and sends what the hub has never had. Returns how
   /// many rows differed.
   public func check() async throws -> (rows: Int, repaired: Int) {
     try await run()
     let hub = try await Hub(of: sharing())
+    try await sendPictures(to: hub)
     let found = try await differences(from: hub)
     while true {
       let sharing = try await sharing(of: hub)

@@ -155,6 +155,49 @@ final class SharingTests: HubTestCase {
     try await assertEqual(stores)
     let picture = try await unwrapped(product(rose.id, in: stores[1]).pictures.first)
     XCTAssertEqual(try Data(contentsOf: stores[1].pictureFile(picture)), try Data(contentsOf: file))
+
+    // One that cannot be read when its step goes is sent as soon as somebody looks.
+    try (pngStart + Data(repeating: 9, count: 1_000)).write(to: file)
+    _ = try await stores[0].addPictures(from: [file], to: rose.id)
+    let late = try await unwrapped(product(rose.id, in: stores[0]).pictures.last)
+    let here = stores[0].pictureFile(late)
+    let away = directory.appendingPathComponent("away")
+    try FileManager.default.moveItem(at: here, to: away)
+    try await sync(stores)
+    XCTAssertFalse(FileManager.default.fileExists(atPath: stores[1].pictureFile(late).path))
+    try FileManager.default.moveItem(at: away, to: here)
+    _ = try await HubSync(stores[0]).check()
+    try await sync(stores)
+    XCTAssertTrue(FileManager.default.fileExists(atPath: stores[1].pictureFile(late).path))
+  }
+
+  func testACatalogueWithoutProductsSendsItsFieldsAndWhatIsInItsTrashIsAskedAbout() async throws {
+    let cluster = try await makeDatabase()
+    let address = cluster.address(database)
+    try await Hub.create(at: address)
+    let anna = try await CatalogStore.open(in: place(0))
+    try await anna.addField(CustomField(name: "Colour", kind: .line))
+    try await HubSync(anna).join(address, withProducts: false)
+    try await HubSync(anna).run()
+    let bert = try await CatalogStore.open(in: place(1))
+    let rose = try await add("Rose", to: bert)
+    _ = try await bert.delete([rose.id])
+    do {
+      try await HubSync(bert).join(address, withProducts: false)
+      XCTFail("joined")
+    } catch HubError.hasProducts(1) {}
+    try await HubSync(bert).join(address, withProducts: true)
+    try await sync([anna, bert])
+    let names = try await bert.fields().map(\.name)
+    XCTAssertEqual(names, ["Colour"])
+    _ = try await bert.restore([rose.id])
+    try await sync([bert, anna])
+    let title = try await product(rose.id, in: anna).title.text
+    XCTAssertEqual(title, "Rose")
+    do {
+      try await HubSync(bert).join(address, withProducts: true)
+      XCTFail("joined twice")
+    } catch HubError.alreadyShared {}
   }
 
   func testACatalogueWithProductsIsShared() async throws {

@@ -58,7 +58,10 @@ final class DecisionsSceneTests: XCTestCase {
       try turn(until: "they are there") { scene.decisions.count == 6 }
       XCTAssertEqual(
         scene.decisions.map(\.titleText),
-        ["Mango · Price", "Mango · In Stock", "Mango", "A change that was refused", "Mango", "Mango"])
+        [
+          "Mango · Price", "Mango · In Stock", "Mango", "A change that was refused", "Mango",
+          "Mango",
+        ])
       XCTAssertEqual(
         scene.decisions.map(\.mineText),
         ["1.50 EUR", "3 fewer", "removed", "[1]", "5.00 EUR", "changed"])

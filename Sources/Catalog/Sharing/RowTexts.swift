@@ -42,7 +42,8 @@ struct RowTexts {
   private static func telling(_ values: StepPatch.Values) -> String? {
     let first = ["title", "name", "text", "caption", "tags", "content"]
     let others = values.keys.sorted().filter {
-      !first.contains($0) && !["position", "created", "changed", "deleted", "currency"].contains($0)
+      !first.contains($0)
+        && !["position", "created", "changed", "deleted", "currency"].contains($0)
     }
     return (first + others).first { column in
       switch values[column] ?? nil {
@@ -70,7 +71,8 @@ struct RowTexts {
     {
       return String(hash.prefix(8))
     }
-    guard let column = columns?.first ?? Self.telling(values), let value = values[column] ?? nil else { return nil }
+    guard let column = columns?.first ?? Self.telling(values), let value = values[column] ?? nil
+    else { return nil }
     switch (column, value) {
     case ("price", .integer(let amount)):
       let currency = Currency(stored: values["currency"]??.text ?? "")

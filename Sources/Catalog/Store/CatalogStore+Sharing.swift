@@ -126,12 +126,17 @@ extension CatalogStore {
   }
 
   /// The names of pictures that products have and whose files are not here.
-  public func lackingPictures() async throws -> [String] {
+  public func lackingPictures() async throws -> [String] { try await pictures(areHere: false) }
+
+  /// The names of pictures that products have and whose files are here.
+  public func presentPictures() async throws -> [String] { try await pictures(areHere: true) }
+
+  private func pictures(areHere: Bool) async throws -> [String] {
     try await database.read { [pictureFiles = database.pictureFiles] connection in
       try connection.rows("SELECT DISTINCT hash, extension FROM product_image") {
         ($0.text("hash"), $0.text("extension"))
       }
-      .filter { access(pictureFiles.path(hash: $0, fileExtension: $1), F_OK) != 0 }
+      .filter { (access(pictureFiles.path(hash: $0, fileExtension: $1), F_OK) == 0) == areHere }
       .map { "\($0).\($1)" }
     }
   }

@@ -15,22 +15,22 @@ final class ScreenshotTests: UITestCase {
   }
 
   /// Where the pictures go; the home of the test, which is removed, unless somebody wants them.
-  private func folder() throws -> URL {
+  func folder() throws -> URL {
     try wantedFolder.map { URL(fileURLWithPath: $0) } ?? home().folder
   }
 
-  private func setDesktop(_ settings: String...) throws {
+  func setDesktop(_ settings: String...) throws {
     try setDesktop(settings)
     try padAsUsersSeeIt()
   }
 
   /// The tests' own style sheet takes the padding away.
-  private func padAsUsersSeeIt() throws {
+  func padAsUsersSeeIt() throws {
     try? FileManager.default.removeItem(at: styleFile("gtk.css"))
   }
 
   /// Also looks at what can be judged without eyes.
-  private func take(
+  func take(
     _ name: String, _ window: Window, file: StaticString = #filePath, line: UInt = #line
   ) throws {
     try assertAccessible(window, file: file, line: line)
