@@ -47,7 +47,7 @@ final class LookedAtPagesTests: PublishingTestCase {
         seen.add($0, $1)
       }
       XCTAssertEqual(found.pages, result.pages)
-      let counted = try await document.count(ids, in: store)
+      let counted = try await document.count(ids, in: store).pages
       XCTAssertEqual(counted, result.pages)
       let images = seen.images
       XCTAssertEqual(images.keys.sorted(), Array(0..<result.pages))
@@ -85,7 +85,7 @@ final class LookedAtPagesTests: PublishingTestCase {
     let (store, ids) = try await shop()
     let document = document(.sheets)
     try XCTSkipUnless(document.decoder != nil, "needs vitrine")
-    let count = try await document.count(ids, in: store)
+    let count = try await document.count(ids, in: store).pages
     let pages = PrinterPages(document, of: ids, in: store, count: count)
     let pdf = try PDFFile(file, title: "Printed")
     for page in [0, 3, 1, 6, count - 1] {
@@ -100,6 +100,18 @@ final class LookedAtPagesTests: PublishingTestCase {
     XCTAssertEqual(titles.prefix(3), ["Vase 0", "Vase 3", "Vase 1"])
     let images = try said(by: "/usr/bin/pdfimages", "-list", file.path)
     XCTAssertTrue(images.contains("jpeg"), images)
+    // The last one first, as some printers want it.
+    let backwards = PrinterPages(document, of: ids, in: store, count: count)
+    let reversed = try PDFFile(file, title: "Reversed")
+    for page in [3, 2, 1] {
+      let drawn = try await backwards.page(page)
+      try reversed.addPage(drawn.size) { drawn.paint(on: $0.context) }
+    }
+    try reversed.finish()
+    let last = try said(by: "/usr/bin/pdftotext", file.path, "-")
+    let order = ["Vase 3", "Vase 2", "Vase 1"].compactMap { last.range(of: $0)?.lowerBound }
+    XCTAssertEqual(order.count, 3)
+    XCTAssertEqual(order, order.sorted())
     await store.close()
   }
 

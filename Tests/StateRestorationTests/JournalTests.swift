@@ -105,6 +105,32 @@ final class JournalTests: XCTestCase {
     }
   }
 
+  func testWhatWasTypedWaitsForARecordThatCannotBeReadNow() async throws {
+    try await atDesk { desk in
+      let scene = await desk.startAndOpen("a")
+      scene.set("before", for: "draft")
+      await desk.settle()
+      scene.set("typed", for: "draft")
+      await desk.kill()
+      // As a newer version would leave it.
+      let record = URL(fileURLWithPath: desk.directory.window(scene.id))
+      let readable = try Data(contentsOf: record)
+      var newer = try XCTUnwrap(
+        JSONSerialization.jsonObject(with: readable) as? [String: Any])
+      newer["schema"] = 9_999
+      try JSONSerialization.data(withJSONObject: newer).write(to: record)
+      await desk.start()
+      XCTAssertEqual(desk.restoration.scenes.count, 0)
+      await desk.settle()
+      await desk.kill()
+      try readable.write(to: record)
+      await desk.start()
+      XCTAssertEqual(
+        desk.restoration.scenes.first?.value(String.self, for: "draft"), "typed")
+      await desk.settle()
+    }
+  }
+
   func testAWindowWhoseRecordIsStillBeingWrittenIsThereAfterTheProcessIsGone() async throws {
     try await atDesk { desk in
       let disk = SlowDisk()

@@ -64,6 +64,27 @@ final class LabelsSceneTests: XCTestCase {
     }
   }
 
+  func testWhatIsGoneMeanwhileHoldsNothingUp() throws {
+    try MainActor.assumeIsolated {
+      let shop = try Shop(products: ["Mango", "Pear"])
+      defer { shop.remove() }
+      let ids = try ["Mango", "Pear"].map { try shop.product(titled: $0).id }
+      let scene = LabelsScene(shop.catalogue, try Self.session(for: ids, in: shop))
+      var said: [String] = []
+      scene.messages.add(scene) { said.append($0) }
+      let (store, gone) = (shop.store, ids[0])
+      _ = try finish("one is deleted") { try await store.delete([gone]) }
+      try turn(until: "there is a label") { scene.canSave }
+      let file = shop.folder.appendingPathComponent("labels.pdf")
+      scene.save(to: file)
+      XCTAssertEqual(shop.catalogue.filesUnderWay, 0)
+      try turn(until: "it is being written") { shop.catalogue.filesUnderWay == 1 || !said.isEmpty }
+      try turn(until: "it is written") { !said.isEmpty }
+      XCTAssertEqual(said, ["Saved: 1 label in “labels.pdf”"])
+      XCTAssertEqual(shop.catalogue.filesUnderWay, 0)
+    }
+  }
+
   func testAPriceThatChangesIsPrintedAsItIsThen() throws {
     try MainActor.assumeIsolated {
       let shop = try Shop(products: ["Mango"])

@@ -56,6 +56,23 @@ final class PrintSceneTests: XCTestCase {
     }
   }
 
+  func testWhatIsInTheTrashMeanwhileIsNotCounted() throws {
+    try MainActor.assumeIsolated {
+      let shop = try Shop(products: ["Oak table", "Mango"])
+      defer { shop.remove() }
+      var state = PrintState()
+      let ids = try ["Oak table", "Mango"].map { try shop.product(titled: $0).id }
+      (state.products, state.isOfSelected) = (ids, true)
+      let scene = try Self.scene(state, in: shop)
+      try turn(until: "both are shown") { scene.summary == "2 products" }
+      let store = shop.store
+      _ = try finish("one is deleted") { try await store.delete([ids[0]]) }
+      try turn(until: "one is left") { scene.summary == "1 product" }
+      _ = try finish("so is the other") { try await store.delete([ids[1]]) }
+      try turn(until: "none is left") { scene.summary == "There is nothing to print." }
+    }
+  }
+
   func testAPriceThatChangesIsShownAndWithoutPricesIsNot() throws {
     try MainActor.assumeIsolated {
       let shop = try Shop(products: ["Mango"])

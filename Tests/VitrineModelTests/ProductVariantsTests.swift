@@ -195,6 +195,40 @@ final class ProductVariantsTests: XCTestCase {
     }
   }
 
+  func testACellThatMetAnotherValueWhileAnotherProductWasShownSaysSo() throws {
+    try MainActor.assumeIsolated {
+      let shop = try Shop(products: ["Shirt", "Trousers"])
+      defer { shop.remove() }
+      let detail = try Self.detail(of: shop)
+      let (store, variants) = (shop.store, detail.variants)
+      let (head, other) = (
+        try shop.product(titled: "Shirt").id, try shop.product(titled: "Trousers").id
+      )
+      _ = try finish("there are two") {
+        try await store.makeVariants(of: head, named: [("Size", ["S", "M"])])
+      }
+      try turn(until: "both are there") { variants.variants.count == 2 }
+      let price = VariantCell(variant: variants.variants[0].id, field: .price)
+      variants.place(in: price)
+      variants.type("12", in: price)
+      let euro = try Currency("EUR")
+      let theirs = try Price("7.00", currency: euro)
+      _ = try finish("somebody else has set it") {
+        try await store.edit(
+          [price.variant], applying: [.set(ProductChange { $0.price = theirs })])
+      }
+      detail.show(other)
+      try turn(until: "the other one is shown") { detail.product?.id == other }
+      try Self.finishCommands(of: shop)
+      detail.show(head)
+      try turn(until: "the first one is shown") { variants.variants.count == 2 }
+      XCTAssertTrue(variants.isTyped(price))
+      XCTAssertNotNil(variants.problem(in: price))
+      let stored = try finish("it is read") { try await store.product(price.variant) }
+      XCTAssertEqual(stored?.price, theirs)
+    }
+  }
+
   func testAPriceIsOfTheCurrencyItWasTypedInAndARefusedCellStaysMarked() throws {
     try MainActor.assumeIsolated {
       let shop = try Shop(products: ["Shirt"])

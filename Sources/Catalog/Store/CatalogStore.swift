@@ -96,6 +96,16 @@ public final class CatalogStore: Sendable {
     try await database.read { try ProductTable(connection: $0).count() }
   }
 
+  /// Those of these products that are neither gone nor in the trash, in the same order.
+  public func stillThere(_ ids: [UUID]) async throws -> [UUID] {
+    try await database.read { connection in
+      try ids.filter {
+        try connection.integer(
+          "SELECT EXISTS (SELECT 1 FROM product WHERE id = ? AND deleted IS NULL)", $0) == 1
+      }
+    }
+  }
+
   /// The product, or nil if it is not in the catalogue.
   public func product(_ id: UUID, includingTrash: Bool = false) async throws -> Product? {
     try await database.read {

@@ -23,6 +23,11 @@ public final class Printing: Object {
 
   private let done: @MainActor (Outcome) -> Void
   private var failure: String?
+  /// What a failure is called.
+  private let words: @MainActor (any Error) -> String
+  private var hasBegun = false
+  /// Whether pages are on their way to a printer.
+  public static var isUnderWay: Bool { underWay.contains(where: \.hasBegun) }
   /// GTK has no other owner for it.
   private static var underWay: [Printing] = []
 
@@ -33,22 +38,25 @@ public final class Printing: Object {
   ///   - pages: How many there are.
   ///   - size: of each page, in points.
   ///   - page: makes a page, from 0 on.
+  ///   - words: says what went wrong with a page.
   ///   - done: Is told what became of it.
   public static func begin(
     over window: Window, name: String, pages: Int, size: (width: Double, height: Double),
     page: @escaping @MainActor (Int) async throws -> Page,
+    words: @escaping @MainActor (any Error) -> String,
     done: @escaping @MainActor (Outcome) -> Void
   ) {
-    let printing = Printing(name: name, pages: pages, size: size, done)
+    let printing = Printing(name: name, pages: pages, size: size, words: words, done: done)
     underWay.append(printing)
     printing.run(over: window, page)
   }
 
   private init(
     name: String, pages: Int, size: (width: Double, height: Double),
-    _ done: @escaping @MainActor (Outcome) -> Void
+    words: @escaping @MainActor (any Error) -> String,
+    done: @escaping @MainActor (Outcome) -> Void
   ) {
-    self.done = done
+    (self.words, self.done) = (words, done)
     // transfer full
     super.init(adopting: Pointer(gtk_print_operation_new()))
     let operation = cast(to: GtkPrintOperation.self)
@@ -57,6 +65,8 @@ public final class Printing: Object {
     gtk_print_operation_set_unit(operation, GTK_UNIT_POINTS)
     gtk_print_operation_set_use_full_page(operation, 1)
     gtk_print_operation_set_allow_async(operation, 1)
+    // With a button that stops it, if it takes longer than a moment.
+    gtk_print_operation_set_show_progress(operation, 1)
     gtk_print_operation_set_embed_page_setup(operation, 1)
     // A file is called as what is printed, and is where people look for it. Transfer full.
     let settings = Object(adopting: Pointer(gtk_print_settings_new().unsafelyUnwrapped))
@@ -101,6 +111,7 @@ public final class Printing: Object {
     _ number: Int, on context: Pointer, _ page: @escaping @MainActor (Int) async throws -> Page
   ) {
     let operation = cast(to: GtkPrintOperation.self)
+    hasBegun = true
     // It waits for `gtk_print_operation_draw_page_finish`, and keeps the context until then.
     gtk_print_operation_set_defer_drawing(operation)
     let context = Object(retaining: context)
@@ -109,7 +120,7 @@ public final class Printing: Object {
         let drawn = try await page(number)
         drawn(gtk_print_context_get_cairo_context(context.opaque))
       } catch {
-        failure = error.localizedDescription
+        failure = words(error)
         gtk_print_operation_cancel(operation)
       }
       gtk_print_operation_draw_page_finish(operation)

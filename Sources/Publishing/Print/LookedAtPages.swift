@@ -26,6 +26,8 @@ final class LookedAtPages: PageSink {
   private let shown: @Sendable (Int, PageImage) -> Void
   private(set) var count = 0
   private(set) var expected: Int?
+  /// Of the first page.
+  private(set) var size: CGSize?
 
   /// Thrown when nobody wants to know more.
   struct Enough: Error {}
@@ -44,6 +46,7 @@ final class LookedAtPages: PageSink {
 
   func add(_ size: CGSize, _ draw: (Canvas) -> Void) throws {
     try Task.checkCancellation()
+    if self.size == nil { self.size = size }
     if wanted.contains(count) { shown(count, try PageImage(size, scale: scale, draw)) }
     count += 1
     guard count >= wanted.upperBound else { return }
@@ -80,13 +83,13 @@ extension PrintedDocument {
     return found
   }
 
-  /// How many pages there are: with the same steps, but without drawing any.
+  /// How many pages there are, and how large the first one is, in points: with the same steps, but without drawing any.
   public func count(
     _ ids: [UUID], in store: CatalogStore, progress: @escaping PublishingProgress = { _, _ in }
-  ) async throws -> Int {
+  ) async throws -> (pages: Int, size: CGSize) {
     let pages = LookedAtPages(0..<0, scale: 1, countsAll: true) { _, _ in }
     let work = PrintWork(self, store, ids: ids, to: pages, progress: progress)
     do { try await compose(work) } catch is LookedAtPages.Enough {}
-    return pages.expected ?? pages.count
+    return (pages.expected ?? pages.count, pages.size ?? paper)
   }
 }

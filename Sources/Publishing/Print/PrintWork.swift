@@ -98,8 +98,9 @@ final class PrintWork {
   func picture(_ file: URL, side: Int) async throws -> PagePicture? {
     let (scaler, scale) = (scalers.first, screenScale)
     let photo = try await offThread { () -> PrintedPhoto? in
-      guard let bytes = FileManager.default.contents(atPath: file.path),
-        let format = PictureFormat(magicOf: bytes.prefix(PictureFormat.tellingBytes))
+      guard let opened = try? FileHandle(forReadingFrom: file),
+        let bytes = try? opened.read(upToCount: PictureFormat.tellingBytes),
+        let format = PictureFormat(magicOf: bytes)
       else { return nil }
       return PrintedPhoto(file, format, turn: .none, side: side, onScreen: scale, by: scaler)
     }

@@ -31,7 +31,7 @@ public actor PrinterPages {
 
   /// A page, from 0 on.
   public func page(_ number: Int) async throws -> DrawnPage {
-    if run == nil || number < run?.next ?? 0 { begin() }
+    if run == nil || number < run?.next ?? 0 { begin(at: number) }
     guard let run else { throw CancellationError() }
     self.run?.next = number + 1
     run.asked.yield(number)
@@ -40,7 +40,7 @@ public actor PrinterPages {
     return DrawnPage(document.paper) { _ in }
   }
 
-  private func begin() {
+  private func begin(at number: Int) {
     run?.task.cancel()
     run?.asked.finish()
     let (requests, asked) = AsyncStream<Int>.makeStream()
@@ -48,7 +48,7 @@ public actor PrinterPages {
     let (document, ids, store) = (document, ids, store)
     let task = Task {
       do {
-        let sink = HandedOverPages(requests, making)
+        let sink = HandedOverPages(requests, making, from: number)
         try await document.compose(
           PrintWork(document, store, ids: ids, to: sink) { _, _ in try Task.checkCancellation() })
         making.finish()
@@ -64,14 +64,18 @@ private final class HandedOverPages: PageSink {
   let typesetter = Typesetter()
   private let requests: AsyncStream<Int>
   private let making: Making
+  private let first: Int
   private var count = 0
-  private var asked = 0
+  private var asked: Int
   /// So many are made before they are asked for.
   private static let ahead = 2
 
-  init(_ requests: AsyncStream<Int>, _ making: Making) {
-    (self.requests, self.making) = (requests, making)
+  /// - Parameter first: the page that is wanted first. Those before are counted only, without their pictures.
+  init(_ requests: AsyncStream<Int>, _ making: Making, from first: Int) {
+    (self.requests, self.making, self.first, asked) = (requests, making, first, first)
   }
+
+  func shows(_ page: Int) -> Bool { page >= first }
 
   func turn() async throws {
     while count > asked + Self.ahead {
@@ -83,7 +87,7 @@ private final class HandedOverPages: PageSink {
 
   func add(_ size: CGSize, _ draw: (Canvas) -> Void) throws {
     try Task.checkCancellation()
-    making.yield((count, DrawnPage(size, draw)))
+    if count >= first { making.yield((count, DrawnPage(size, draw))) }
     count += 1
   }
 }

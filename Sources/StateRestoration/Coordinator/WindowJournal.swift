@@ -63,8 +63,8 @@ final class WindowJournal {
   /// Whether the main thread can append to it as it is.
   var isReady: Bool { isComplete && !isBroken && behind == 0 && !isSlow && file?.isOpen == true }
 
-  /// It can be begun anew at any time.
-  var isIdle: Bool { file == nil && behind == 0 }
+  /// It can be begun anew at any time: nothing is left of it that a record does not have yet.
+  var isIdle: Bool { file == nil && behind == 0 && numbers == nil }
   var numbers: ClosedRange<Int>? { number >= first ? first...number : nil }
 
   /// What has changed; nil if it cannot be told without encoding a value that takes long.

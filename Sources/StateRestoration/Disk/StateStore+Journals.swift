@@ -62,10 +62,13 @@ extension StateStore {
     }
   }
 
-  /// Removes the journals of windows that have nothing in them that is not in a record.
+  /// Removes the journals of windows that have nothing in them that is not in a record. Where the record cannot be read
+  /// now, another time or another version may.
   func removeOldJournals(_ state: inout StoredState) {
     guard mayWrite else { return }
+    let isRead = Set(state.records.map(\.id))
     for (id, files) in state.journals where !state.unsaved.contains(id) {
+      if !isRead.contains(id), self.files.exists(directory.window(id)) { continue }
       guard let numbers = files.numbers else { continue }
       try? removeJournals(of: id, numbers)
       state.journals[id] = nil

@@ -42,7 +42,8 @@ extension RestorationTexts {
       tr("Your latest changes in the windows will be lost. %@", $0.sentence)
     }
     texts.workExplanation = tr(
-      "Photos are still being added. If you quit now, they will not be in the catalogue.")
+      "Photos are still being added, or a file is still being written. If you quit now, that is not finished."
+    )
     texts.quitAnyway = tr("_Quit Anyway")
     texts.cancel = tr("_Cancel", context: "button")
     texts.sleepReason = tr("Saves the latest changes")

@@ -191,6 +191,7 @@ final class VitrineApplication {
       closed.signal()
     }
     _ = closed.wait(timeout: .now() + 2)
+    NewFile.removeUnfinished()
   }
 }
 
@@ -218,7 +219,10 @@ extension VitrineApplication: RestoredApplicationDelegate {
     whenOpen { [weak self, others] in await self?.follow(others, in: $0) }
   }
 
-  var isWorking: Bool { windows?.catalogue.wouldLosePhotos == true }
+  var isWorking: Bool {
+    guard let catalogue = windows?.catalogue else { return false }
+    return catalogue.wouldLosePhotos || catalogue.filesUnderWay > 0 || Printing.isUnderWay
+  }
 
   func didClose(_ scene: SceneSession) { windows?.didClose(scene) }
 }

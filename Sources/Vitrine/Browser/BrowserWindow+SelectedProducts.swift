@@ -73,17 +73,21 @@ extension BrowserWindow: BulkEditFormViewDelegate {
 
   func printLabels() {
     Task { [weak self] in
-      guard let state = try? await self?.browser.labelsState() else {
-        self?.frame.say(
-          tr(
-            "Only labels of 1 product are printed at once.",
-            "Only labels of %@ products are printed at once.", count: LabelsState.mostProducts))
-        return
-      }
-      if state.products.isEmpty {
-        self?.frame.say(tr("There is nothing to print."))
-      } else {
-        self?.windows.openLabels(state)
+      do {
+        guard let state = try await self?.browser.labelsState() else {
+          self?.frame.say(
+            tr(
+              "Only labels of 1 product are printed at once.",
+              "Only labels of %@ products are printed at once.", count: LabelsState.mostProducts))
+          return
+        }
+        if state.products.isEmpty {
+          self?.frame.say(tr("There is nothing to print."))
+        } else {
+          self?.windows.openLabels(state)
+        }
+      } catch {
+        self?.frame.say(tr("Not printed: %@", error.sentence))
       }
     }
   }

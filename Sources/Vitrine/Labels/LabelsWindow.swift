@@ -113,8 +113,8 @@ final class LabelsWindow: SceneWindow {
   }
 
   private func askPrinter() {
-    Task { [weak self] in
-      guard let self, let labels = await scene.labelsToPrint() else { return }
+    Task { [weak self, scene] in
+      guard let labels = await scene.labelsToPrint(), let self else { return }
       let size = (width: Double(labels.pageSize.width), height: Double(labels.pageSize.height))
       Printing.begin(
         over: frame.window, name: frame.title, pages: labels.pages, size: size,
@@ -122,6 +122,7 @@ final class LabelsWindow: SceneWindow {
           let page = try await labels.drawn(number)
           return { page.paint(on: $0) }
         },
+        words: { $0.sentence },
         done: { [weak frame, weak scene] outcome in
           switch outcome {
           case .cancelled: break

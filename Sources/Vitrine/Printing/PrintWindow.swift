@@ -69,6 +69,7 @@ final class PrintWindow: SceneWindow {
           let page = try await pages.pages.page(number)
           return { page.paint(on: $0) }
         },
+        words: { $0.sentence },
         done: { [weak frame] outcome in
           switch outcome {
           case .cancelled: break

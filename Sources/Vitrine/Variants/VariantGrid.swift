@@ -149,7 +149,7 @@ final class VariantGrid {
     self.wanting = nil
     if let found, let place {
       found.takeFocus(TextSelection(anchor: place.anchor, caret: place.caret))
-    } else {
+    } else if place == nil {
       (all.first { $0.cell.field == .sku } ?? all.first)?.takeFocus()
     }
   }

@@ -67,9 +67,16 @@ final class PrintedPages {
     if summary.text != text { summary.text = text }
     underWay.isVisible = work != nil
     underWay.fraction = work ?? 0
+    // Not below the keyboard, which would not come back.
+    if work != nil, !cancel.isVisible, print.hasFocus || save.hasFocus {
+      cancel.isVisible = true
+      cancel.takeFocus()
+    }
+    let hadFocus = cancel.hasFocus
     cancel.isVisible = work != nil
     questions.isSensitive = work == nil
     save.isSensitive = canPrint
     print.isSensitive = canPrint
+    if work == nil, hadFocus { (canPrint ? save : before).takeFocus() }
   }
 }

@@ -133,19 +133,22 @@ public final class ListExporting {
     guard stop == nil else { return messages.notify(tr("Another list is still being written.")) }
     let (stop, pace) = (Stop(), Pace())
     self.stop = stop
-    let store = listed.catalogue.store
+    let (catalogue, store) = (listed.catalogue, listed.catalogue.store)
     show(tr("Exporting…", context: "products are being written to a file"))
     Task { [weak self] in
       let sentence: String
       do {
         let export = try await export()
-        let result = try await export.write(to: .file(path), of: store) { [weak self] progress in
+        let report: CatalogStore.Progress = { [weak self] progress in
           if stop.isSet { throw CancellationError() }
           guard pace.progress(progress.products, progress.fraction) != nil else { return }
           Task { @MainActor [weak self] in
             guard self?.stop === stop else { return }
             self?.show(tr("Exporting: %@ products", numberText(progress.products)))
           }
+        }
+        let result = try await catalogue.whileWriting {
+          try await export.write(to: .file(path), of: store, progress: report)
         }
         if keeps { try await Self.keep(export, path, in: store.directory) }
         sentence = ([Self.sentence(of: result)] + result.faults.prefix(3).map(\.sentence))

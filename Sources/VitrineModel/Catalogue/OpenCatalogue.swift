@@ -26,6 +26,17 @@ public final class OpenCatalogue {
   public var isAddingPhotos: Bool { !batchesUnderWay.isEmpty }
   /// Whether some of them would not be added if the program ended now: the next one goes on with what is saved.
   public var wouldLosePhotos: Bool { batchesUnderWay.values.contains { !$0() } }
+  /// How many files are being written, in whichever window that was begun: none of them would be there.
+  public private(set) var filesUnderWay = 0
+
+  func whileWriting<Value: Sendable>(
+    _ body: @MainActor () async throws -> Value
+  ) async rethrows -> Value {
+    filesUnderWay += 1
+    defer { filesUnderWay -= 1 }
+    return try await body()
+  }
+
   /// Whether each of them is saved.
   var batchesUnderWay: [UUID: @MainActor () -> Bool] = [:]
   private let commandsInOrder = CommandsInOrder()

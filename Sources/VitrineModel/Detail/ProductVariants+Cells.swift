@@ -199,6 +199,7 @@ extension ProductVariants {
         guard let self else { return }
         var back = draft(of: head.id)
         back.cells.merge(before.cells) { now, _ in now }
+        back.currencies.merge(before.currencies) { now, _ in now }
         setDraft(back, of: head.id)
         changed.notify(.rows)
       })

@@ -64,7 +64,8 @@ public final class ProductVariants {
     head = product?.variant == nil ? product : nil
     self.custom = custom
     if isAnother {
-      (variants, columns, problems, areRead) = ([], [], [:], false)
+      // What was wrong with a cell is so still when its product is shown again.
+      (variants, columns, areRead) = ([], [], false)
       changed.notify(.rows)
       changed.notify(.making)
     }
@@ -115,7 +116,13 @@ public final class ProductVariants {
       let isTaken = variant.variant?.taken.contains(cell.field) == true
       do {
         let value = try column.value(from: typed.typed, style: style(of: cell))
-        if value == (isTaken ? nil : column.value(of: variant)) { new.forget(name) }
+        if value == (isTaken ? nil : column.value(of: variant)) {
+          new.forget(name)
+          problems[cell] = nil
+        } else if name != new.focus, writing[cell] == nil, problems[cell] == nil {
+          // It was refused when it was left, or met another value, in another run.
+          problems[cell] = tr("Not saved yet. Press Enter to keep what you typed.")
+        }
       } catch {
         // It was refused when it was left, unless it is still being typed.
         if name != new.focus { problems[cell] = error.sentence }

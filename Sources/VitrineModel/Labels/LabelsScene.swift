@@ -242,6 +242,13 @@ public final class LabelsScene {
 
   /// What is printed, once all of it is known to be printable; nil if it isn’t, which is said.
   public func labelsToPrint() async -> PlacedLabels? {
+    guard progress == nil else { return nil }
+    progress = 0
+    changed.notify(())
+    defer {
+      progress = nil
+      changed.notify(())
+    }
     do {
       let labels = try await PlacedLabels(job(), of: state.products, in: catalogue.store)
       try await labels.check()
@@ -261,7 +268,7 @@ public final class LabelsScene {
     guard progress == nil, let job = try? job() else { return }
     progress = 0
     changed.notify(())
-    let (products, store, pace) = (state.products, catalogue.store, Pace())
+    let (products, catalogue, store, pace) = (state.products, catalogue, catalogue.store, Pace())
     writing = Task { [weak self] in
       let sentence: String
       do {
@@ -270,7 +277,11 @@ public final class LabelsScene {
           guard let part, pace.progress(count, part) != nil else { return }
           Task { @MainActor [weak self] in self?.show(part) }
         }
-        let result = try await job.write(products, of: store, to: file, progress: report)
+        let result = try await catalogue.whileWriting {
+          // As what is shown: without those that are gone.
+          let products = try await store.stillThere(products)
+          return try await job.write(products, of: store, to: file, progress: report)
+        }
         self?.wasPrinted()
         let labels = tr("1 label", "%@ labels", count: result.labels)
         sentence = tr("Saved: %1$@ in “%2$@”", labels, file.lastPathComponent)

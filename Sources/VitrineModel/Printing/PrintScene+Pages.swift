@@ -12,7 +12,7 @@ extension PrintScene {
   // MARK: What is printed
 
   func products() async throws -> [UUID] {
-    if state.isOfSelected { return state.products }
+    if state.isOfSelected { return try await catalogue.store.stillThere(state.products) }
     return try await catalogue.store.identifiers(of: state.query).products
   }
 
@@ -64,12 +64,23 @@ extension PrintScene {
       let result = try await document.write(
         ids, of: scene.catalogue.store, to: file, progress: progress)
       try? await scene.kept.keep(scene.state.choices)
-      return tr(
+      let saved = tr(
         "Saved: %1$@ in “%2$@”", tr("1 page", "%@ pages", count: result.pages),
         file.lastPathComponent)
+      return ([saved] + Self.remarks(result.problems, result.lackingCharacters))
+        .joined(separator: "\n")
     } failed: {
       tr("Not saved: %@", $0)
     }
+  }
+
+  /// What is not as it should be on the pages.
+  static func remarks(_ problems: [UnshownPicture], _ lackingCharacters: [String]) -> [String] {
+    let pictures = problems.prefix(3).map {
+      tr("A picture of “%1$@” cannot be shown: “%2$@”", $0.product, $0.picture)
+    }
+    return pictures
+      + lackingCharacters.prefix(1).map { tr("No font here has all characters of “%@”.", $0) }
   }
 
   /// What is given to a printer.
@@ -83,20 +94,17 @@ extension PrintScene {
   /// Counts the pages, which a printer has to know before. Nil if there are none, which is said.
   public func pagesToPrint(_ done: @escaping @MainActor (ForPrinter) -> Void) {
     guard work == nil else { return }
-    let size = image.map { CGSize(width: Double($0.width), height: Double($0.height)) }
     begin { scene, progress in
       let ids = try await scene.products()
       guard !ids.isEmpty else { throw PrintProblem.nothing }
       let document = try await scene.document()
       let store = scene.catalogue.store
-      let count = try await document.count(ids, in: store, progress: progress)
+      let (count, size) = try await document.count(ids, in: store, progress: progress)
       try? await scene.kept.keep(scene.state.choices)
-      let isAcross = size.map { $0.width > $0.height } ?? false
-      let paper = document.paper
       done(
         ForPrinter(
           pages: PrinterPages(document, of: ids, in: store, count: count), count: count,
-          size: isAcross ? CGSize(width: paper.height, height: paper.width) : paper))
+          size: size))
       return nil
     } failed: {
       tr("Not printed: %@", $0)
@@ -126,7 +134,7 @@ extension PrintScene {
       guard let self else { return }
       var sentence: String?
       do {
-        sentence = try await body(self, progress)
+        sentence = try await self.catalogue.whileWriting { try await body(self, progress) }
       } catch is CancellationError {
         sentence = tr("Stopped. Nothing was written.")
       } catch {

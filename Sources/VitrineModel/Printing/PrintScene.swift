@@ -28,6 +28,9 @@ public final class PrintScene {
   let catalogue: OpenCatalogue
   let decoder: URL?
   private var looking: Task<Void, Never>?
+  private var isLooking = false
+  /// Whether something has changed since that was begun.
+  private var isStale = false
   private var images: [Int: PageImage] = [:]
   private var found = LookedAt()
   private var count: Int?
@@ -46,7 +49,7 @@ public final class PrintScene {
     kept = Self.kept(of: catalogue.store)
     _state = SceneStorage(wrappedValue: PrintState(), SceneKey.printing, in: session)
     session.activity = UserActivity(titled: .printing)
-    catalogue.changes.add(self) { [weak self] _ in self?.look(after: .milliseconds(500)) }
+    catalogue.changes.add(self) { [weak self] in self?.note($0) }
     look()
   }
 
@@ -136,13 +139,7 @@ public final class PrintScene {
     if let failure { return failure }
     guard let count, image != nil else { return tr("Setting pages…") }
     var sentences = [tr("1 product", "%@ products", count: count)]
-    if let text = found.lackingCharacters.first {
-      sentences.append(tr("No font here has all characters of “%@”.", text))
-    }
-    if let problem = found.problems.first {
-      sentences.append(
-        tr("A picture of “%1$@” cannot be shown: “%2$@”", problem.product, problem.picture))
-    }
+    sentences += Self.remarks(Array(found.problems.prefix(1)), found.lackingCharacters)
     return sentences.joined(separator: "\n")
   }
 
@@ -163,10 +160,26 @@ public final class PrintScene {
     let page = state.page
     if forgets { (images, pages) = ([:], nil) }
     changed.notify(())
+    isLooking = true
     looking = Task { [weak self] in
       if pause > .zero, (try? await Task.sleep(for: pause)) == nil { return }
       await self?.look(at: page)
+      guard !Task.isCancelled, let self else { return }
+      isLooking = false
+      if isStale { lookAgain() }
     }
+  }
+
+  /// Shows what has changed, after what is being looked at: while others work, there is always something.
+  private func note(_ change: CatalogChange) {
+    if change.productIDs?.isEmpty == true { return }
+    isStale = true
+    if !isLooking { lookAgain() }
+  }
+
+  private func lookAgain() {
+    isStale = false
+    look(after: .milliseconds(500))
   }
 
   private func look(at page: Int) async {
