@@ -206,12 +206,15 @@ public final class HubServer: @unchecked Sendable {
     PQerrorMessage(connection).map { sentence(String(cString: $0)) } ?? "?"
   }
 
+  /// What PostgreSQL writes before the words of a failure, such as “: 3D000: ”.
+  private static let code = ": +(?=[A-Z]*[0-9])[0-9A-Z]{5}: "
+
   /// One line, without a full stop.
   private static func sentence(_ text: String) -> String {
     let lines = text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
       .filter { !$0.hasPrefix("LOCATION:") }
     let line = lines.joined(separator: " ")
-      .replacingOccurrences(of: ": +(?=[A-Z]*[0-9])[0-9A-Z]{5}: ", with: ": ", options: .regularExpression)
+      .replacingOccurrences(of: code, with: ": ", options: .regularExpression)
     return line.hasSuffix(".") ? String(line.dropLast()) : line
   }
 
