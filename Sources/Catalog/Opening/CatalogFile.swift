@@ -180,13 +180,18 @@ struct CatalogFile {
     return ConversionWatch(plan, report)
   }
 
+  /// More than this is not held in memory.
+  private static let mostInMemory = 1 << 30
+
   /// A catalogue of an older version where nothing can be written: what it has is brought up to date in memory. Nil for
-  /// one of this version.
+  /// one of this version; throws for one that is too large for that.
   private func openConverted(because reason: CatalogError) throws -> Connections? {
     let source = try reader()
     let version = try Schema.migrator.version(of: source)
     guard version > 0, version < Schema.migrator.newestVersion else { return nil }
     if let name = try foreignPart(source) { throw CatalogError.changedPart(file: path, name: name) }
+    let bytes = try source.integer("PRAGMA page_count") * source.integer("PRAGMA page_size")
+    guard bytes <= Self.mostInMemory else { throw reason }
     let copy = try Connection(":memory:", .readWrite)
     try source.transaction(.read) {
       let pages = try PageCopy(from: source, to: copy)

@@ -47,8 +47,8 @@ final class VariantsTab {
     root.onMap { [weak self] in
       // GTK does not move the focus during `map`.
       MainLoop.whenIdle { [weak self] in
-        guard let self, !root.isWindowUsed else { return }
-        if self.variants.place != nil || self.variants.isMaking { takeFocus() }
+        guard let self, !self.root.isWindowUsed else { return }
+        if self.variants.place != nil || self.variants.isMaking { self.takeFocus() }
       }
     }
   }
