@@ -55,7 +55,9 @@ final class SharingSetUpDialog {
     address.text = typedNames?[.hubAddress] ?? ""
     member.text = typedNames?[.hubMember] ?? ""
     let hint = Label(
-      tr("The password is forgotten when the program ends. For good, it stands in “.pgpass”.")
+      tr(
+        "The password is forgotten when the program ends. To keep it, put it into the file “.pgpass”."
+      )
     ).wrapped(at: 48).style("caption", "dim-label")
     let entries = zip(names, [address, member, password]).flatMap { name, entry in
       [Label(name).style("caption", "dim-label"), entry] as [Widget]
