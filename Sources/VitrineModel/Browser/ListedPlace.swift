@@ -135,7 +135,9 @@ public final class ListedPlace {
     if isElsewhere || new.arrangement != old.arrangement { changed.notify(.columns) }
     if new.isSearching != old.isSearching { changed.notify(.search) }
     changed.notify(.query)
-    if state.openCategories != old.openCategories { changed.notify(.places) }
+    // The drafts have a row while they are shown, even if there are none any more.
+    let leavesDrafts = old.namedList == .drafts && new.namedList != .drafts
+    if state.openCategories != old.openCategories || leavesDrafts { changed.notify(.places) }
   }
 
   // MARK: Arrangement
