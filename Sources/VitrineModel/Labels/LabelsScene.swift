@@ -208,6 +208,8 @@ public final class LabelsScene {
   }
 
   private static let longestSide = 1_400.0
+  /// Whether what is to be printed is being checked.
+  private var isChecking = false
 
   private func show(_ result: Result<LabelPreview, any Error>) {
     switch result {
@@ -242,13 +244,10 @@ public final class LabelsScene {
 
   /// What is printed, once all of it is known to be printable; nil if it isn’t, which is said.
   public func labelsToPrint() async -> PlacedLabels? {
-    guard progress == nil else { return nil }
-    progress = 0
-    changed.notify(())
-    defer {
-      progress = nil
-      changed.notify(())
-    }
+    // Pressed twice, it asks once.
+    guard progress == nil, !isChecking else { return nil }
+    isChecking = true
+    defer { isChecking = false }
     do {
       let labels = try await PlacedLabels(job(), of: state.products, in: catalogue.store)
       try await labels.check()
