@@ -64,9 +64,9 @@ final class PhotosFirstTests: UITestCase {
     try eventually(timeout: 180, "the drafts are shown") { try onDisk().contains("\"drafts\"") }
     let longest = try watch.endAtRest()
     XCTAssertGreaterThan(longest, 0.1, "nothing was measured")
-    // A debug build, watched by the accessibility bus and with a busy machine's caches, took 34 to 140; if the
-    // main thread waited for photos, it would be seconds.
-    XCTAssertLessThan(longest, Home.installed == nil ? 300 : 50, "milliseconds")
+    // A debug build, watched by the accessibility bus and with a busy machine's caches, took 34 to 140, a release up to
+    // 67 on two busy processors; if the main thread waited for photos, it would be seconds.
+    XCTAssertLessThan(longest, Home.installed == nil ? 300 : 100, "milliseconds")
     _ = try browser.find(.button, "Save and Name Next")
   }
 
