@@ -139,13 +139,16 @@ public final class HubServer: @unchecked Sendable {
     guard PQstatus(opened) == CONNECTION_OK else {
       defer { PQfinish(opened) }
       if PQconnectionNeedsPassword(opened) == 1 { throw HubError.passwordMissing }
-      let text = text(of: opened)
+      // Before the code goes out of what people read.
+      let message = PQerrorMessage(opened).map { String(cString: $0) } ?? ""
       // It asks for a password before it says whatever else is wrong.
-      if text.contains("28P01") || text.contains("28000") && PQconnectionUsedPassword(opened) == 1 {
+      if message.contains("28P01")
+        || message.contains("28000") && PQconnectionUsedPassword(opened) == 1
+      {
         SessionPasswords.shared[address] = nil
         throw HubError.passwordRefused
       }
-      throw HubError.unreachable(reason: isInTime ? text : "timeout")
+      throw HubError.unreachable(reason: isInTime ? text(of: opened) : "timeout")
     }
     PQsetErrorVerbosity(opened, PQERRORS_DEFAULT)
     // What the server would tell its owner beside its answers is nothing for a terminal.
