@@ -231,15 +231,12 @@ public final class Hub: Sendable {
       try await $0.rows(
         "SELECT vitrine_1.answer($1, $2)", .text("\(question)"), .text(takesMine ? "t" : "f"))
     }
+    // The answer is in, whether the bell rings or not; and who sees an old question is to read it again.
+    try? await ring()
     switch rows.first?.first ?? nil {
-    // It is in, whether the bell rings or not; and who sees an old question is to read it again.
-    case "t": try? await ring()
-    case nil:
-      try? await ring()
-      throw HubError.questionChanged
-    default:
-      try? await ring()
-      throw HubError.notAnswerable
+    case "t": break
+    case nil: throw HubError.questionChanged
+    default: throw HubError.notAnswerable
     }
   }
 

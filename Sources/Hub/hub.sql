@@ -469,6 +469,7 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = vitrine_1, pg_temp SET en
   SELECT (last_step IS NULL OR EXISTS (SELECT 1 FROM step WHERE id = last_step))
     AND (last_n < 0 OR EXISTS (SELECT 1 FROM change WHERE x = last_x::text::xid8 AND n = last_n)) $$;
 
+-- The oldest, as many as are told at once: `HubQuestion.most`.
 CREATE FUNCTION questions() RETURNS TABLE (id bigint, member name, arrived bigint, kind text, name text, title text, field text, mine jsonb, theirs jsonb)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = vitrine_1, pg_temp SET enable_seqscan = off SET jit = off AS $$
   SELECT q.id, q.member, (extract(epoch FROM q.arrived) * 1000)::bigint, q.kind, q.name,

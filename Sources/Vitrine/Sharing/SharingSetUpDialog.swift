@@ -168,12 +168,7 @@ final class SharingSetUpDialog {
   private func stop() {
     guard model.isWorking else { return leave() }
     guard let losing = model.losingText else { return model.cancel() }
-    Confirmation.ask(
-      over: window, tr("Share This Catalogue No Longer?"), text: losing,
-      button: tr("_Leave", context: "button: share a catalogue no longer")
-    ) { [weak self] in
-      self?.model.cancel()
-    }
+    Confirmation.askToLeaveHub(over: window, text: losing) { [weak self] in self?.model.cancel() }
   }
 
   /// What has begun goes on without the dialog.

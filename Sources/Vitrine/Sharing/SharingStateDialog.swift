@@ -86,10 +86,7 @@ final class SharingStateDialog {
   }
 
   private func askToLeave() {
-    Confirmation.ask(
-      over: window, tr("Share This Catalogue No Longer?"), text: sharing.leavingText,
-      button: tr("_Leave", context: "button: share a catalogue no longer")
-    ) { [weak self] in
+    Confirmation.askToLeaveHub(over: window, text: sharing.leavingText) { [weak self] in
       guard let sharing = self?.sharing else { return }
       Task { [weak self] in
         if let sentence = await sharing.leave() { self?.reason.text = sentence }
@@ -108,5 +105,16 @@ final class SharingStateDialog {
     MainLoop.whenIdle {
       if Self.open === self { Self.open = nil }
     }
+  }
+}
+
+extension Confirmation {
+  /// - Parameter text: what is lost by it.
+  static func askToLeaveHub(
+    over parent: Window, text: String, action: @escaping @MainActor () -> Void
+  ) {
+    ask(
+      over: parent, tr("Share This Catalogue No Longer?"), text: text,
+      button: tr("_Leave", context: "button: share a catalogue no longer"), action: action)
   }
 }

@@ -39,16 +39,21 @@ extension CatalogueSharing {
       error.sentenceInWindows + " "
         + tr("What you do is kept here, and sent as soon as that is possible.")
     case .connecting: tr("The hub is being asked for what is new.")
-    case .working: tr("Changes are being sent and received. You can go on working.")
-    case .upToDate where unsent > 0:
+    case .working,
+      .upToDate where unsent > 0:
       tr("Changes are being sent and received. You can go on working.")
-    case .upToDate where marked > 0:
-      tr("All that was done here is at the hub, and what others did is here.") + " "
-        + tr(
-          "1 value came that this version of Vitrine does not accept.",
-          "%@ values came that this version of Vitrine does not accept.", count: marked)
-    case .upToDate: tr("All that was done here is at the hub, and what others did is here.")
+    case .upToDate:
+      [
+        tr("All that was done here is at the hub, and what others did is here."), markedText,
+      ].compactMap(\.self).joined(separator: " ")
     }
+  }
+
+  private var markedText: String? {
+    if marked == 0 { return nil }
+    return tr(
+      "1 value came that this version of Vitrine does not accept.",
+      "%@ values came that this version of Vitrine does not accept.", count: marked)
   }
 
   /// Whether a password would help.
