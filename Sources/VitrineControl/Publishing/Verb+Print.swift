@@ -46,12 +46,7 @@ extension Verb {
   }
 
   static func complain(of problems: [UnshownPicture]) {
-    for problem in problems {
-      Terminal.complain(
-        tr(
-          "A picture of “%1$@” cannot be shown: “%2$@”", problem.product.printable(),
-          problem.picture.printable()))
-    }
+    for problem in problems { Terminal.complain(problem.sentence) }
   }
 }
 

@@ -76,10 +76,7 @@ extension PrintScene {
 
   /// What is not as it should be on the pages.
   static func remarks(_ problems: [UnshownPicture], _ lackingCharacters: [String]) -> [String] {
-    let pictures = problems.prefix(3).map {
-      tr("A picture of “%1$@” cannot be shown: “%2$@”", $0.product, $0.picture)
-    }
-    return pictures
+    problems.prefix(3).map(\.sentence)
       + lackingCharacters.prefix(1).map { tr("No font here has all characters of “%@”.", $0) }
   }
 

@@ -67,9 +67,7 @@ public final class WebPublishing {
       ([
         tr("1 product published.", "%@ products published.", count: result.products)
       ]
-        + result.problems.prefix(3).map {
-          tr("A picture of “%1$@” cannot be shown: “%2$@”", $0.product, $0.picture)
-        }).joined(separator: "\n")
+        + result.problems.prefix(3).map(\.sentence)).joined(separator: "\n")
     }
   }
 
