@@ -37,17 +37,10 @@ final class CopyKnowledgeTests: CatalogTestCase {
   }
 
   /// Applies the history of one copy in another, and returns what was asked, as the name of a field.
-  private func send(
+  private func fieldsAsked(
     _ from: CatalogStore, to other: CatalogStore, _ answer: CopyAnswer? = nil
   ) async throws -> [String] {
-    let file = directory.appendingPathComponent(UUID().uuidString)
-    _ = try await from.exportHistory(to: file)
-    let asked = AskedFields()
-    _ = try await other.applyHistory(from: file.path) {
-      asked.fields.append($0.field ?? "")
-      return answer
-    }
-    return asked.fields.sorted()
+    try await send(from, to: other, answer).map { $0.field ?? "" }.sorted()
   }
 
   private func assertEqual(_ stores: [CatalogStore], line: UInt = #line) async throws {
@@ -85,18 +78,18 @@ final class CopyKnowledgeTests: CatalogTestCase {
     let (one, two, three) = (stores[0], stores[1], stores[2])
     try await set(one, [rose, iris], supplier("North"))
     try await set(three, [rose], ProductChange(year: IntroductionYear(2026)))
-    let nothing = try await send(three, to: one)
+    let nothing = try await fieldsAsked(three, to: one)
     XCTAssertEqual(nothing, [])
     try await set(two, [iris], supplier("South"))
     try await set(two, [rose], ProductChange(year: IntroductionYear(2025)))
     // Both steps are in the way of one here, and the last one of them is known to the third copy.
-    let asked = try await send(one, to: two, .mine)
+    let asked = try await fieldsAsked(one, to: two, .mine)
     XCTAssertEqual(asked, ["supplier", "year"])
     try await set(three, [rose], supplier("East"))
-    let third = try await send(two, to: three, .mine)
+    let third = try await fieldsAsked(two, to: three, .mine)
     XCTAssertEqual(third, ["supplier"], "the one of the rose: both have given it one")
     for (from, to) in [(three, two), (two, one), (three, one)] {
-      let again = try await send(from, to: to)
+      let again = try await fieldsAsked(from, to: to)
       XCTAssertEqual(again, [])
     }
     try await assertEqual(stores)
@@ -110,11 +103,11 @@ final class CopyKnowledgeTests: CatalogTestCase {
     try await set(stores[0], [rose, iris], ProductChange(title: ProductTitle("Rose")))
     try await set(stores[1], [iris], ProductChange(title: ProductTitle("Aster")))
     // The first one goes together with what is here, the second one does not.
-    let asked = try await send(stores[0], to: stores[1], .mine)
+    let asked = try await fieldsAsked(stores[0], to: stores[1], .mine)
     XCTAssertEqual(asked, ["title"])
     let found = try await stores[1].product(rose)
     XCTAssertEqual(found?.title.text, "Rose")
-    let back = try await send(stores[1], to: stores[0])
+    let back = try await fieldsAsked(stores[1], to: stores[0])
     XCTAssertEqual(back, [])
     try await assertEqual(stores)
   }
@@ -124,13 +117,13 @@ final class CopyKnowledgeTests: CatalogTestCase {
       let (stores, rose, _) = try await pair(2)
       let (one, two) = (stores[0], stores[1])
       try await set(one, [rose], ProductChange(title: ProductTitle("Tulip")))
-      _ = try await send(one, to: two)
+      _ = try await fieldsAsked(one, to: two)
       _ = try await one.undo()
       try await set(one, [rose], ProductChange(year: IntroductionYear(2026)))
       try await set(two, [rose], supplier("North"))
       let (first, second) = isLateHere ? (two, one) : (one, two)
-      let asked = try await send(first, to: second)
-      let back = try await send(second, to: first)
+      let asked = try await fieldsAsked(first, to: second)
+      let back = try await fieldsAsked(second, to: first)
       XCTAssertEqual([asked, back], [[], []], "only one of them has changed the title since")
       try await assertEqual(stores)
       let found = try await one.product(rose)
@@ -147,10 +140,10 @@ final class CopyKnowledgeTests: CatalogTestCase {
     let (stores, rose, _) = try await pair(2)
     let (one, two) = (stores[0], stores[1])
     try await set(one, [rose], ProductChange(stock: 9))
-    _ = try await send(one, to: two)
+    _ = try await fieldsAsked(one, to: two)
     _ = try await one.undo()
     try await set(two, [rose], ProductChange(stock: 14))
-    let (asked, back) = (try await send(two, to: one), try await send(one, to: two))
+    let (asked, back) = (try await fieldsAsked(two, to: one), try await fieldsAsked(one, to: two))
     XCTAssertEqual([asked, back], [[], []])
     for store in stores {
       let found = try await store.product(rose)
@@ -163,10 +156,10 @@ final class CopyKnowledgeTests: CatalogTestCase {
     try await stores[0].delete([rose])
     try await stores[0].erase([rose])
     try await set(stores[1], [rose], supplier("North"))
-    let asked = try await send(stores[1], to: stores[0], .mine)
+    let asked = try await fieldsAsked(stores[1], to: stores[0], .mine)
     XCTAssertEqual(asked, [""])
     for (from, to) in [(0, 1), (1, 2), (0, 2), (2, 1), (2, 0), (1, 0)] {
-      let again = try await send(stores[from], to: stores[to])
+      let again = try await fieldsAsked(stores[from], to: stores[to])
       XCTAssertEqual(again, [], "\(from) to \(to)")
     }
     try await assertEqual(stores)
@@ -191,13 +184,13 @@ final class CopyKnowledgeTests: CatalogTestCase {
         _ = try await one.removeField(colour.id)
         try await one.skipUndo()
       }
-      let (asked, back) = (try await send(one, to: two), try await send(two, to: one))
+      let (asked, back) = (try await fieldsAsked(one, to: two), try await fieldsAsked(two, to: one))
       XCTAssertEqual([asked, back], [[], []])
       let problems = try await one.check()
       XCTAssertEqual(problems.filter { if case .unfitStep = $0 { false } else { true } }, [])
       // Instead of what could be redone.
       try await set(one, [rose], supplier("North"))
-      let again = (try await send(one, to: two), try await send(two, to: one))
+      let again = (try await fieldsAsked(one, to: two), try await fieldsAsked(two, to: one))
       XCTAssertEqual([again.0, again.1], [[], []])
       try await assertEqual(stores)
       for store in stores { await store.close() }
@@ -279,8 +272,8 @@ final class CopyKnowledgeTests: CatalogTestCase {
   func testTwoFieldsOfOneNameAreFoundAlikeEverywhere() async throws {
     let (stores, _, _) = try await pair(2)
     for store in stores { try await store.addField(CustomField(name: "Colour", kind: .line)) }
-    _ = try await send(stores[0], to: stores[1])
-    _ = try await send(stores[1], to: stores[0])
+    _ = try await fieldsAsked(stores[0], to: stores[1])
+    _ = try await fieldsAsked(stores[1], to: stores[0])
     try await assertEqual(stores)
   }
 
@@ -290,10 +283,10 @@ final class CopyKnowledgeTests: CatalogTestCase {
     try await set(one, [rose, iris], supplier("North"))
     try await set(one, [rose, iris], ProductChange(description: "Scented"))
     _ = try await one.join([iris], to: rose)
-    _ = try await send(one, to: two)
+    _ = try await fieldsAsked(one, to: two)
     try await set(one, [iris], ProductChange(description: "Without scent"))
     try await set(two, [iris], supplier("South"))
-    let (asked, back) = (try await send(one, to: two), try await send(two, to: one))
+    let (asked, back) = (try await fieldsAsked(one, to: two), try await fieldsAsked(two, to: one))
     XCTAssertEqual([asked, back], [[], []])
     try await assertEqual(stores)
     try await set(one, [rose], supplier("East"))
@@ -301,9 +294,4 @@ final class CopyKnowledgeTests: CatalogTestCase {
     XCTAssertEqual(found?.supplier?.text, "South")
     XCTAssertEqual(found?.description.text, "Without scent")
   }
-}
-
-/// One thread at a time uses them.
-private final class AskedFields: @unchecked Sendable {
-  var fields: [String] = []
 }

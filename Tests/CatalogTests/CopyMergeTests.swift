@@ -42,21 +42,6 @@ final class CopyMergeTests: CatalogTestCase {
     _ = try await store.edit([id], applying: [.set(change)])
   }
 
-  /// Applies the history of one copy in the other, and returns what was asked.
-  @discardableResult
-  private func send(
-    _ from: CatalogStore, to other: CatalogStore, _ answer: CopyAnswer? = nil
-  ) async throws -> [CopyQuestion] {
-    let file = directory.appendingPathComponent(UUID().uuidString)
-    _ = try await from.exportHistory(to: file)
-    let asked = Asked()
-    _ = try await other.applyHistory(from: file.path) {
-      asked.questions.append($0)
-      return answer
-    }
-    return asked.questions
-  }
-
   func testAStockThatBothSoldIsAskedAboutOnce() async throws {
     for (answer, stock) in [(CopyAnswer.mine, 7), (.theirs, 0), (.added, 0)] {
       let (one, two, rose) = try await copies()
@@ -150,6 +135,23 @@ final class CopyMergeTests: CatalogTestCase {
       XCTAssertEqual(found?.title.text, "Tulip")
       await store.close()
     }
+  }
+}
+
+extension CatalogTestCase {
+  /// Applies the history of one copy in the other, and returns what was asked.
+  @discardableResult
+  func send(
+    _ from: CatalogStore, to other: CatalogStore, _ answer: CopyAnswer? = nil
+  ) async throws -> [CopyQuestion] {
+    let file = directory.appendingPathComponent(UUID().uuidString)
+    _ = try await from.exportHistory(to: file)
+    let asked = Asked()
+    _ = try await other.applyHistory(from: file.path) {
+      asked.questions.append($0)
+      return answer
+    }
+    return asked.questions
   }
 }
 
