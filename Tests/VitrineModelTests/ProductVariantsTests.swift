@@ -161,6 +161,7 @@ final class ProductVariantsTests: XCTestCase {
       variants.finish(price)
       variants.finish(price)
       try turn(until: "it is written") { !variants.isTyped(price) }
+      XCTAssertTrue(variants.text(in: price).hasPrefix("12"), "also before the list is read again")
       try Self.finishCommands(of: shop)
       XCTAssertNil(variants.problem(in: price))
       XCTAssertEqual(try steps(), before + 1)

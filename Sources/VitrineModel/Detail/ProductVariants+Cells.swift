@@ -25,6 +25,7 @@ extension ProductVariants {
   }
 
   private func ownText(of cell: VariantCell) -> String {
+    if let written = written[cell] { return written.text }
     guard let variant = variant(cell.variant), let column = column(cell.field),
       variant.variant?.taken.contains(cell.field) != true
     else { return "" }
@@ -158,6 +159,8 @@ extension ProductVariants {
       new.cells[cell.text]?.was = text
     }
     setDraft(new, of: head)
+    // What is typed next is based on it, also before the list is read again.
+    written[cell] = (text, asked)
     problems[cell] = nil
     changed.notify(.cell(cell))
   }

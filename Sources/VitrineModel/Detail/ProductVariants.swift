@@ -40,7 +40,9 @@ public final class ProductVariants {
   var problems: [VariantCell: String] = [:]
   /// What is on its way to the catalogue, so that it is written once.
   var writing: [VariantCell: ProductDraft.Field] = [:]
-  private var asked = 0
+  private(set) var asked = 0
+  /// What was written and may not be in `variants` yet: the readings asked for later have it.
+  var written: [VariantCell: (text: String, asked: Int)] = [:]
   var known: Set<UUID> = []
   /// Whether `variants` is what the product has.
   var areRead = false
@@ -100,6 +102,7 @@ public final class ProductVariants {
       options + [FormField(.sku), FormField(.gtin), FormField(.price), FormField(.stock)]
     known = Set(found.map(\.id))
     areRead = true
+    written = written.filter { $0.value.asked >= asked }
     guard found != variants || fields != columns else { return }
     (variants, columns) = (found, fields)
     dropWritten()
