@@ -40,7 +40,7 @@ extension CatalogError {
     case .amongOwnFiles(let file):
       tr("“%@” would be in the directory of the catalogue. Choose another one.", file)
     case .notADirectory(let file):
-      tr("“%@” is not a directory, so it cannot contain a catalogue.", file)
+      tr("“%@” is not a directory, so nothing can be in it.", file)
     case .symbolicLink(let file):
       tr("“%@” is a symbolic link; a regular file is needed.", file)
     case .noPermission(let file): tr("You do not have permission to use “%@”.", file)
@@ -92,6 +92,8 @@ extension CatalogError {
       tr(
         "Another program has changed “%2$@” in “%1$@”, so it is not opened; “vitrinectl rescue” copies what is yours.",
         file, name.printable())
+    case .other(let file, let code, _) where code == ENAMETOOLONG:
+      tr("The name of “%@” is longer than a name can be.", file)
     case .other(let file, let code, let message):
       tr("“%1$@” could not be used: %2$@ (error %3$@).", file, message, "\(code)")
     }

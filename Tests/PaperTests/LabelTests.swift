@@ -209,6 +209,50 @@ final class LabelTests: PaperTestCase {
     XCTAssertEqual(corrected.size, CGSize(width: 50, height: 30))
   }
 
+  func testACodeThatWouldBeOffThePaperIsRefused() async throws {
+    let store = try await CatalogStore.open(in: directory.appendingPathComponent("catalog"))
+    let id = try await store.create(
+      Product(title: try ProductTitle("Tea"), gtin: try GTIN("4006381333931"))
+    ).id
+    let file = directory.appendingPathComponent("labels.pdf")
+    var job = LabelJob(LabelLayout.ready[2], on: try XCTUnwrap(LabelSheet(size: "50 x 30mm")))
+    for (shift, isRefused) in [(0.0, false), (0.3, false), (30, true), (-30, true)] {
+      job.correction.shift = CGSize(width: .mm(shift), height: 0)
+      do {
+        _ = try await job.write([id], of: store, to: file)
+        XCTAssertFalse(isRefused, "\(shift)")
+      } catch {
+        XCTAssertTrue(isRefused && error.sentence.contains("off the paper"), error.sentence)
+      }
+      let placed = try await PlacedLabels(job, of: [id], in: store)
+      let refusals = try await placed.preview(0, scale: 1).refusals
+      XCTAssertEqual(refusals.isEmpty, !isRefused, "\(shift)")
+      do {
+        try await placed.check()
+        XCTAssertFalse(isRefused, "\(shift)")
+      } catch { XCTAssertTrue(isRefused, error.sentence) }
+    }
+    // The last rows of a sheet drift off, the first ones do not.
+    var sheet = LabelJob(LabelLayout.ready[2], on: try SheetTable.sheet(named: "L7160"))
+    sheet.correction.scale = CGSize(width: 1, height: 1.2)
+    _ = try await sheet.write([id], of: store, to: file)
+    sheet.copies = .each(sheet.sheet.count)
+    do {
+      _ = try await sheet.write([id], of: store, to: file)
+      XCTFail("a code was printed off the paper")
+    } catch { XCTAssertTrue(error.sentence.contains("off the paper"), error.sentence) }
+    await store.close()
+  }
+
+  func testASizeIsReadAsPeopleWriteIt() {
+    for text in ["50x30", "50 x 30", "50x30mm", "50 mm × 30 mm", "50,0X30.0 MM"] {
+      XCTAssertEqual(LabelSheet(size: text)?.label, LabelSheet(size: "50x30")?.label, text)
+    }
+    for text in ["50", "50x", "x30", "50x30x2", "50x30cm", "mmxmm", "1x30"] {
+      XCTAssertNil(LabelSheet(size: text), text)
+    }
+  }
+
   private static let smallJPEG =
     "/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDABsSFBcUERsXFhceHBsgKEIrKCUlKFE6PTBCYFVlZF9VXVtqeJmBanGQ"
     + "c1tdhbWGkJ6jq62rZ4C8ybqmx5moq6T/2wBDARweHigjKE4rK06kbl1upKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSk"

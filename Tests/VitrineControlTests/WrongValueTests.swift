@@ -23,6 +23,18 @@ final class WrongValueTests: ControlTestCase {
     wrong: ["5..10", "2026-01-01", "yesterday..", "2026-02-30..", "..31.01.2026"],
     example: "2026-01-01..2026-01-31")
 
+  func testAnEmptyPathIsNone() throws {
+    try add("Rose")
+    for words in [
+      ["publish", ""], ["export", ""], ["export", "", "--as", "csv"], ["print", "--to", ""],
+      ["backup", ""], ["labels", "--size", "50x30", "--to", ""], ["import", ""],
+    ] {
+      XCTAssertEqual(try run(words).status, 2, "\(words)")
+    }
+    XCTAssertEqual(
+      try FileManager.default.contentsOfDirectory(atPath: beside("").path), ["catalog"])
+  }
+
   private func refuse(
     _ words: [String], saying part: String, file: StaticString = #filePath, line: UInt = #line
   ) throws {

@@ -29,6 +29,13 @@ public final class NewFile {
     _ = Self.unfinished.withLock { $0.remove(temporary) }
   }
 
+  /// Sets its permissions, whatever the process's mask says.
+  func allow(_ permissions: mode_t) throws {
+    guard fchmod(descriptor, permissions) == 0 else {
+      throw CatalogError(systemError: errno, file: path)
+    }
+  }
+
   /// Removes what is not in place, before a process ends in the middle of writing.
   public static func removeUnfinished() {
     unfinished.withLock { files in

@@ -11,24 +11,64 @@ public enum SharedFile {
 
   /// A file that appears where a user wants it when it is whole, or where a link with that name leads.
   public static func new(at path: String) throws -> NewFile {
-    let path = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+    let path = place(of: path)
     // A device or a pipe would be replaced by the file.
     var status = stat()
     guard stat(path, &status) != 0 || status.st_mode & S_IFMT == S_IFREG else {
       throw CatalogError.notAFile(file: path)
     }
-    return try NewFile(path, permissions: 0o666)
+    return try replacement(of: path)
+  }
+
+  /// Where a path leads, whether or not the file, or directories above it, are there: also through a link to what is
+  /// not there yet.
+  static func place(of path: String) -> String {
+    var place = URL(fileURLWithPath: path).path
+    var missing: [String] = []
+    var links = 0
+    while place != "/" {
+      if let real = realpath(place, nil) {
+        defer { free(real) }
+        place = String(cString: real)
+        break
+      }
+      let (above, name) = (
+        (place as NSString).deletingLastPathComponent, (place as NSString).lastPathComponent
+      )
+      let target = try? FileManager.default.destinationOfSymbolicLink(atPath: place)
+      // As many as the system follows.
+      if let target, links < 40 {
+        links += 1
+        place = target.hasPrefix("/") ? target : "\(above)/\(target)"
+      } else {
+        missing.append(name)
+        place = above
+      }
+    }
+    return missing.reversed().reduce(place == "/" ? "" : place) { "\($0)/\($1)" }
+  }
+
+  /// What is as private, or as open, as the file that it replaces.
+  private static func replacement(of path: String) throws -> NewFile {
+    var status = stat()
+    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      return try NewFile(path, permissions: 0o666)
+    }
+    let permissions = status.st_mode & 0o777
+    let file = try NewFile(path, permissions: permissions)
+    try file.allow(permissions)
+    return file
   }
 
   static func write(_ bytes: [UInt8], to file: URL) throws {
-    let copy = try NewFile(file.path, permissions: 0o666)
+    let copy = try replacement(of: place(of: file.path))
     try copy.write(bytes[...])
     try copy.putInPlace()
   }
 
   /// The same for one of very many files that can be made again: after a power cut it may be empty.
   public static func writeQuickly(_ bytes: [UInt8], to file: URL) throws {
-    let copy = try NewFile(file.path, permissions: 0o666)
+    let copy = try replacement(of: file.path)
     try copy.write(bytes[...])
     try copy.putInPlaceQuickly()
   }
@@ -38,6 +78,7 @@ public enum SharedFile {
     let path = directory.path
     if isDirectory(path) { return }
     if mkdir(path, 0o777) == 0 { return }
+    if errno == EEXIST { throw CatalogError.notADirectory(file: path) }
     guard errno == ENOENT, path != "/" else { throw CatalogError(systemError: errno, file: path) }
     try makeDirectory(directory.deletingLastPathComponent())
     guard mkdir(path, 0o777) == 0 else { throw CatalogError(systemError: errno, file: path) }

@@ -96,6 +96,15 @@ public enum CatalogError: Error, Sendable, Equatable {
     }
   }
 
+  /// The part of a path that is there: in the middle of it, only a directory leads on.
+  private static func whatIsThere(of path: String) -> String {
+    var (place, status) = (path, stat())
+    while lstat(place, &status) != 0, place.contains("/"), place != "/" {
+      place = (place as NSString).deletingLastPathComponent
+    }
+    return place.isEmpty ? path : place
+  }
+
   /// The failure of a system call that set `code`.
   init(systemError code: Int32, file: String) {
     self =
@@ -103,7 +112,8 @@ public enum CatalogError: Error, Sendable, Equatable {
       case EACCES, EPERM, EROFS: .noPermission(file: file)
       case ENOSPC, EDQUOT, EFBIG: .diskFull(file: file)
       case ENOENT: .noSuchFile(file: file)
-      case ENOTDIR: .notADirectory(file: file)
+      case ENOTDIR: .notADirectory(file: Self.whatIsThere(of: file))
+      case EEXIST: .exists(file: file)
       case EISDIR: .notAFile(file: file)
       case ELOOP: .symbolicLink(file: file)
       default: .other(file: file, code: Int(code), message: String(cString: strerror(code)))

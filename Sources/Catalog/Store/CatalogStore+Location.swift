@@ -38,8 +38,7 @@ extension CatalogStore {
 
   /// Throws if a file that is written for a user would be among the catalogue's own.
   public func checkIsOutside(_ file: String) throws {
-    let own = directory.resolvingSymlinksInPath().path
-    let path = URL(fileURLWithPath: file).resolvingSymlinksInPath().path
+    let (own, path) = (SharedFile.place(of: directory.path), SharedFile.place(of: file))
     guard !path.hasPrefix(own + "/") else { throw CatalogError.amongOwnFiles(file: file) }
   }
 

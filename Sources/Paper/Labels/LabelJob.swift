@@ -85,6 +85,20 @@ public struct LabelJob: Sendable {
     return sheets.result
   }
 
+  /// Throws if the code of a label, which is at the same place in all of them, would be off the page on one of these
+  /// places: what is cut off is not read.
+  func checkIsOnPaper(_ label: ComposedLabel, at places: Range<Int>) throws {
+    guard let area = label.code?.area else { return }
+    // A dot more or less is lost in the printer's own margin.
+    let page = CGRect(origin: .zero, size: sheet.page).insetBy(dx: -0.5, dy: -0.5)
+    for place in places.prefix(sheet.count) {
+      let frame = frame(ofLabel: place % sheet.count)
+      let moved = area.offsetBy(
+        dx: frame.minX - label.frame.minX, dy: frame.minY - label.frame.minY)
+      guard page.contains(moved) else { throw LabelRefusal.offThePage }
+    }
+  }
+
   func checkFirstLabel() throws {
     guard (1...sheet.count).contains(firstLabel) else {
       throw LabelRefusal.noSuchLabel(firstLabel, count: sheet.count)
@@ -153,6 +167,10 @@ private struct SheetFilling {
       throw LabelRefusal.tooMany(most: LabelJob.mostLabels)
     }
     let content = try LabelContent(product, layout, in: job.language)
+    let first = try ComposedLabel(
+      content, logo: logo, in: job.frame(ofLabel: next), dotsPerInch: job.dotsPerInch,
+      by: pdf.typesetter)
+    try job.checkIsOnPaper(first, at: next..<(next + count))
     for _ in 0..<count {
       let frame = job.frame(ofLabel: next)
       labels.append(

@@ -9,6 +9,8 @@ public enum LabelRefusal: LocalizedError, Equatable {
   case tooSmall(for: String)
   case lacksCharacters(String)
   case nothingToPrint
+  /// Because of what was said of the printer.
+  case offThePage
   case tooMany(most: Int)
   /// Sentences about some products, and how many there are in all.
   case products([String], count: Int)
@@ -21,6 +23,8 @@ public enum LabelRefusal: LocalizedError, Equatable {
     case .lacksCharacters(let text):
       tr("No font on this computer has all characters of “%@”.", text)
     case .nothingToPrint: tr("There is nothing to print.")
+    case .offThePage:
+      tr("Moved like that for the printer, its code would be off the paper.")
     case .tooMany(let most):
       tr("That would be more than %@ labels.", numberText(most))
     case .products(let sentences, let count):

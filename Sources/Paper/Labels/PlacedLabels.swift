@@ -67,12 +67,13 @@ public struct PlacedLabels: Sendable {
   /// Throws a `LabelRefusal` if something can’t be printed.
   public func check() async throws {
     let (typesetter, frame) = (Typesetter(), job.frame(ofLabel: 0))
-    let refusals = try products.compactMap { product, _ in
+    let refusals = try products.compactMap { product, places in
       try Task.checkCancellation()
       return refusal(of: product) {
-        _ = try ComposedLabel(
+        let label = try ComposedLabel(
           try LabelContent(product, layout, in: job.language), in: frame,
           dotsPerInch: job.dotsPerInch, by: typesetter)
+        try job.checkIsOnPaper(label, at: places)
       }
     }
     guard refusals.isEmpty else {
@@ -101,10 +102,11 @@ public struct PlacedLabels: Sendable {
       let refusal = refusal(of: product) {
         let content = try LabelContent(product, layout, in: job.language)
         for place in here {
-          set.labels.append(
-            try ComposedLabel(
-              content, in: job.frame(ofLabel: place - places.lowerBound),
-              dotsPerInch: job.dotsPerInch, by: set.typesetter))
+          let label = try ComposedLabel(
+            content, in: job.frame(ofLabel: place - places.lowerBound),
+            dotsPerInch: job.dotsPerInch, by: set.typesetter)
+          try job.checkIsOnPaper(label, at: place..<(place + 1))
+          set.labels.append(label)
         }
       }
       if let refusal { set.refusals.append(refusal) }

@@ -34,10 +34,14 @@ public struct LabelSheet: Equatable, Sendable {
       pitch: label)
   }
 
-  /// Labels of a size such as “50x30”, in millimetres, on pages of their own; nil if it is none.
+  /// Labels of a size such as “50x30” or “50 × 30 mm”, on pages of their own; nil if it is none.
   public init?(size text: String) {
     let parts = text.lowercased().replacingOccurrences(of: "×", with: "x").split(separator: "x")
-    let sides = parts.compactMap { Double($0.replacingOccurrences(of: ",", with: ".")) }
+    let sides = parts.compactMap { part -> Double? in
+      var side = part.filter { !$0.isWhitespace }
+      if side.hasSuffix("mm") { side.removeLast(2) }
+      return Double(side.replacingOccurrences(of: ",", with: "."))
+    }
     guard parts.count == 2, sides.count == 2, sides.allSatisfy({ (5...1_000).contains($0) }) else {
       return nil
     }

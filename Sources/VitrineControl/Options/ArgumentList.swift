@@ -8,6 +8,13 @@ struct ArgumentList: Sendable {
   /// Nil for any number.
   let most: Int?
 
+  /// Whether the word at a place is the path of a file or a directory.
+  func isPath(_ place: Int) -> Bool {
+    let parts = text.split(separator: " ")
+    guard let part = place < parts.count ? parts[place] : parts.last else { return false }
+    return ["DIR", "FILE", "PLACE"].contains(part.filter { $0.isLetter })
+  }
+
   /// The words that the first may be, if it is one of some.
   var choices: [String] {
     let words = text.split(separator: " ").first?.split(separator: "|").map(String.init) ?? []

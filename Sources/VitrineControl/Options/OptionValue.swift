@@ -32,12 +32,16 @@ extension OptionValue where Value == String {
   }
 
   /// The path of a file.
-  static let file = OptionValue("FILE", .files) { text, _ in text }
+  static let file = OptionValue("FILE", .files) { text, option in
+    guard !text.isEmpty else { throw UsageError.needsValue(option: option) }
+    return text
+  }
 }
 
 extension OptionValue where Value == URL {
-  static let directory = OptionValue("DIR", .directories) { text, _ in
-    URL(fileURLWithPath: text)
+  static let directory = OptionValue("DIR", .directories) { text, option in
+    guard !text.isEmpty else { throw UsageError.needsValue(option: option) }
+    return URL(fileURLWithPath: text)
   }
 }
 

@@ -66,6 +66,10 @@ struct Verb: Sendable {
       if let most = arguments.most, words.count > most {
         throw UsageError.needlessArgument(words[most], verb: name)
       }
+      // An empty path would be the directory that the command was called in.
+      if words.indices.contains(where: { words[$0].isEmpty && arguments.isPath($0) }) {
+        throw UsageError.incomplete(verb: name, usage: usage)
+      }
       return try work(request, shared, words)
     }
   }
