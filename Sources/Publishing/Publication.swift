@@ -26,6 +26,8 @@ public struct Publication: Sendable {
   let decoder: URL?
   /// Whether photos have their captions below them: one may be meant for nobody but the shop.
   public var hasCaptions = false
+  /// Whether the page of another catalogue gives way.
+  package var isReplacing = false
 
   public init(title: String, fields: PublicFields, language: PublicLanguage, decoder: URL?) {
     (self.title, self.fields, self.language, self.decoder) = (title, fields, language, decoder)
@@ -42,6 +44,7 @@ public struct Publication: Sendable {
     let folder = try SiteFolder(directory)
     let custom = try await store.fields()
     let work = SiteWork(self, store, to: folder, custom: custom, progress: progress)
-    return try await work.publish(ids)
+    var seen: Set<UUID> = []
+    return try await work.publish(ids.filter { seen.insert($0).inserted })
   }
 }

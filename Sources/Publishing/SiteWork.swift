@@ -31,6 +31,11 @@ final class SiteWork {
 
   func publish(_ ids: [UUID]) async throws -> Publication.Result {
     let heads = try await readItems(ids)
+    // What is asked for may be gone meanwhile.
+    guard result.products > 0 else { throw NothingToPublish() }
+    if !publication.isReplacing, try await isOfAnotherCatalogue() {
+      throw PageOfAnotherCatalogue(folder: folder.directory.path)
+    }
     let categories = findCategories()
     let names = Dictionary(uniqueKeysWithValues: products.map { ($0.uuidString, $1) })
     let photos = PhotoWork(store, folder, decoder: publication.decoder)
@@ -40,16 +45,34 @@ final class SiteWork {
     try folder.plan(paths, products: names, categories: categories)
     do {
       try await makePhotos(photos)
-      // The search first: it has the texts of all products, so that a field that is hidden from now on is soon there
-      // no more.
-      for list in lists().reversed() { try folder.write(list.text(), to: list.path) }
-      try await writeProducts(heads)
+      if folder.hasEarlierPages {
+        // The search first: it has the texts of all products, so that a field that is hidden from now on is soon
+        // there no more.
+        try writeLists()
+        try await writeProducts(heads)
+      } else {
+        // What leads to a page last: a process that is killed leaves no list of pages that are not there.
+        try await writeProducts(heads)
+        try writeLists()
+      }
       try folder.finish(products: names, categories: categories)
-    } catch  where folder.hasEarlierPages {
-      throw UnfinishedPublication(cause: error)
+    } catch {
+      if folder.hasEarlierPages || !folder.takeBack() {
+        throw UnfinishedPublication(cause: error, hasEarlierPages: folder.hasEarlierPages)
+      }
+      throw error
     }
     (result.written, result.removed) = (folder.written, folder.removed)
     return result
+  }
+
+  /// Whether what was published there has nothing of this catalogue, not even of its trash.
+  private func isOfAnotherCatalogue() async throws -> Bool {
+    for id in folder.earlier.products.keys.compactMap({ UUID(uuidString: $0) })
+    where try await store.product(id, includingTrash: true) != nil {
+      return false
+    }
+    return !folder.earlier.products.isEmpty
   }
 
   private func product(_ id: UUID) async throws -> PublicProduct? {
@@ -65,6 +88,7 @@ final class SiteWork {
     let chosen = Set(ids)
     var names = FileNames(earlier: folder.earlier.products)
     var (heads, texts): ([UUID], [UUID: String]) = ([], [:])
+    var prices: [UUID: [ShownPrice]] = [:]
     for (place, id) in ids.enumerated() {
       try report(place, of: ids.count, from: 0, through: 0.2)
       guard let product = try await product(id) else { continue }
@@ -75,6 +99,7 @@ final class SiteWork {
       if let head = product.head, chosen.contains(head) {
         variants[head, default: []].append(id)
         texts[head, default: ""] += " " + product.variantText
+        if let price = ShownPrice(of: product) { prices[head, default: []].append(price) }
         continue
       }
       let page = names.name(of: id.uuidString, titled: product.title)
@@ -83,7 +108,12 @@ final class SiteWork {
       site.items.append(SiteItem(product, page: page))
     }
     // A variant leads to the page of its head.
-    for (place, head) in heads.enumerated() { site.items[place].searchText += texts[head] ?? "" }
+    for (place, head) in heads.enumerated() {
+      site.items[place].searchText += texts[head] ?? ""
+      if let variants = prices[head] {
+        site.items[place].price = ShownPrice(site.items[place].price, variants: variants)
+      }
+    }
     return heads
   }
 
@@ -127,6 +157,10 @@ final class SiteWork {
     site.photos = made.photos
     result.pictures = made.photos.count
     result.problems = made.problems
+  }
+
+  private func writeLists() throws {
+    for list in lists().reversed() { try folder.write(list.text(), to: list.path) }
   }
 
   private func writeProducts(_ heads: [UUID]) async throws {
@@ -182,8 +216,8 @@ final class SiteWork {
 extension SiteItem {
   init(_ product: PublicProduct, page: String) {
     self.init(
-      page: page, title: product.title, category: product.category, price: product.price,
-      priceText: product.priceText, tags: product.tags, searchText: product.searchText,
+      page: page, title: product.title, category: product.category,
+      price: ShownPrice(of: product), tags: product.tags, searchText: product.searchText,
       cover: product.pictures.first)
   }
 }

@@ -7,11 +7,15 @@ import Wording
 
 public struct UnfinishedPublication: LocalizedError {
   public let cause: any Error
+  let hasEarlierPages: Bool
 
   public var isStopped: Bool { cause is CancellationError }
 
   public var errorDescription: String? {
-    let rest = tr("Some pages are still as they were published before.")
+    let rest =
+      hasEarlierPages
+      ? tr("Some pages are still as they were published before.")
+      : tr("Some of the new pages are there already.")
     return (isStopped ? tr("Stopped.") : cause.sentence) + " " + rest
   }
 }

@@ -29,6 +29,32 @@ final class BrowserTests: PublishingTestCase {
     XCTAssertTrue(glass.contains("Products found: 1"), glass)
   }
 
+  func testPricesAreUnderstoodAsPeopleTypeThem() async throws {
+    let browser = "/usr/bin/chromium"
+    try XCTSkipUnless(FileManager.default.isExecutableFile(atPath: browser), "needs chromium")
+    let store = try await openStore()
+    for price in ["2", "1234.50"] {
+      try await add("Vase of \(price)", to: store) {
+        $0.price = try Price(price, currency: Currency("EUR"))
+      }
+    }
+    // Each finds the dear one alone: taken otherwise, it would find both or none.
+    let typed = [
+      "en": ["1,200", "1,234.50", "1 234.5", "1234.5", "12,50"],
+      "de": ["1.200", "1.234,50", "1234,5", "1,234.50", "12.50"], "ar-EG": ["١٬٢٣٤٫٥", "١٢٣٤"],
+    ]
+    for (language, texts) in typed {
+      try await publish(store, language: language)
+      for text in texts {
+        let from = text.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
+        let page = try shown("from=\(from)&to=\(1_234.5)", by: browser)
+        XCTAssertTrue(
+          page.contains("Vase of 1234.50") && !page.contains("Vase of 2<"), "\(text), \(language)")
+      }
+    }
+    await store.close()
+  }
+
   private func shown(_ search: String, by browser: String) throws -> String {
     let (process, pipe) = (Process(), Pipe())
     process.executableURL = URL(fileURLWithPath: browser)

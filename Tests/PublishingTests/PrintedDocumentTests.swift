@@ -42,6 +42,39 @@ final class PrintedDocumentTests: PublishingTestCase {
     return try await document.write(ids, of: store, to: file)
   }
 
+  func testAFileStaysIfAllItsProductsAreGone() async throws {
+    let store = try await openStore()
+    try Data("the list of yesterday".utf8).write(to: file)
+    for kind in PrintedDocument.Kind.allCases {
+      do {
+        _ = try await document(kind).write([UUID()], of: store, to: file)
+        XCTFail("nothing was printed as \(kind)")
+      } catch is NothingToPrint {}
+    }
+    XCTAssertEqual(try String(contentsOf: file, encoding: .utf8), "the list of yesterday")
+    await store.close()
+  }
+
+  func testAProductIsPricedAsItsVariantsAre() async throws {
+    let store = try await openStore()
+    let size = try CustomField(name: "Size", kind: .line)
+    try await store.addField(size)
+    let head = try await add("Shirt", to: store)
+    let ids = try await store.makeVariants(
+      of: head, options: [(size.id, [.text("S"), .text("L")])])
+    for (place, id) in ids.enumerated() {
+      _ = try await store.change([id]) {
+        $0.product.price = try Price("\(20 - place)", currency: Currency("EUR"))
+      }
+    }
+    for kind in [PrintedDocument.Kind.sheets, .catalogue] {
+      _ = try await document(kind).write([head], of: store, to: file)
+      XCTAssertTrue(
+        try output(of: "pdftotext", "-layout", file.path, "-").contains("from €19.00"), "\(kind)")
+    }
+    await store.close()
+  }
+
   func testAListHasItsHeadOnEveryPageAndEveryRow() async throws {
     let store = try await openStore()
     for number in 0..<150 {

@@ -82,6 +82,76 @@ final class SiteFolderTests: PublishingTestCase {
     await store.close()
   }
 
+  func testProductsThatAreAllGoneTakeNothingAway() async throws {
+    let store = try await openStore()
+    try await add("Vase", to: store)
+    try await publish(store)
+    let before = try files()
+    let publication = Publication(
+      title: "Shop", fields: .usual, language: PublicLanguage("en"), decoder: nil)
+    do {
+      _ = try await publication.write([UUID()], of: store, to: site)
+      XCTFail("nothing was published")
+    } catch is NothingToPublish {}
+    XCTAssertEqual(try files(), before)
+    do {
+      _ = try await publication.write(
+        [UUID()], of: store, to: base.appendingPathComponent("other"))
+      XCTFail("nothing was published")
+    } catch is NothingToPublish {}
+    XCTAssertFalse(
+      FileManager.default.fileExists(atPath: base.appendingPathComponent("other").path))
+    await store.close()
+  }
+
+  func testAFirstPublicationThatIsStoppedLeavesNothing() async throws {
+    let store = try await openStore()
+    for number in 0..<3 {
+      try await add("Vase \(number)", to: store, pictures: [Self.sample("mango.png")])
+    }
+    let ids = try await store.identifiers(of: ProductQuery()).products
+    let publication = Publication(
+      title: "Shop", fields: .usual, language: PublicLanguage("en"), decoder: nil)
+    // A folder that was there stays, and what somebody else has put there meanwhile.
+    for isThere in [false, true] {
+      if isThere {
+        try FileManager.default.createDirectory(at: site, withIntermediateDirectories: true)
+        try Data("mine".utf8).write(to: site.appendingPathComponent("CNAME"))
+      }
+      do {
+        _ = try await publication.write(ids, of: store, to: site) { _, fraction in
+          if fraction >= 0.7 { throw CancellationError() }
+        }
+        XCTFail("it was not stopped")
+      } catch is CancellationError {}
+      XCTAssertEqual(FileManager.default.fileExists(atPath: site.path), isThere)
+      if isThere { XCTAssertEqual(try files(), ["CNAME"]) }
+    }
+    await store.close()
+  }
+
+  func testThePageOfAnotherCatalogueStays() async throws {
+    let store = try await openStore()
+    try await add("Vase", to: store)
+    try await publish(store)
+    let before = try files()
+    let other = try await CatalogStore.open(in: base.appendingPathComponent("other"))
+    let cup = try await add("Cup", to: other)
+    var publication = Publication(
+      title: "Shop", fields: .usual, language: PublicLanguage("en"), decoder: nil)
+    do {
+      _ = try await publication.write([cup], of: other, to: site)
+      XCTFail("the page of another catalogue was replaced")
+    } catch is PageOfAnotherCatalogue {}
+    XCTAssertEqual(try files(), before)
+    publication.isReplacing = true
+    _ = try await publication.write([cup, cup], of: other, to: site)
+    XCTAssertEqual(try files().filter { $0.hasPrefix("products/") }, ["products/cup.html"])
+    XCTAssertEqual(try text("list.html").components(separatedBy: ">Cup<").count, 2, "once")
+    await store.close()
+    await other.close()
+  }
+
   func testWhatIsGoneIsRemovedAndNothingElse() async throws {
     let store = try await openStore()
     let vase = try await add("Vase", to: store, pictures: [Self.sample("mango.png")]) {
@@ -141,6 +211,8 @@ final class SiteFolderTests: PublishingTestCase {
   func testAnInterruptedRunIsGoneOnWith() async throws {
     struct Stopped: Error {}
     let store = try await openStore()
+    try await add("Cup", to: store)
+    try await publish(store)
     let gone = try await add("Gone", to: store, pictures: [Self.sample("mango.png")])
     var ids = [gone]
     for number in 0..<40 { ids.append(try await add("Vase \(number)", to: store)) }
@@ -151,7 +223,9 @@ final class SiteFolderTests: PublishingTestCase {
         if fraction > 0.8 { throw Stopped() }
       }
       XCTFail("it was not stopped")
-    } catch is Stopped {}
+    } catch let error as UnfinishedPublication {
+      XCTAssertFalse(error.isStopped)
+    }
     XCTAssertTrue(try files().contains("products/gone.html"))
     _ = try await store.delete([gone])
     _ = try await store.change([ids[1]]) { $0.product.title = try ProductTitle("Vase of glass") }

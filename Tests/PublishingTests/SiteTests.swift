@@ -167,7 +167,51 @@ final class SiteTests: PublishingTestCase {
     XCTAssertEqual((facts["hasVariant"] as? [Any])?.count, 2)
     let found = try index(1)
     XCTAssertEqual(found.count, 1)
-    XCTAssertTrue((found[0].last as? String)?.contains("XXL") ?? false, "found by its variants")
+    XCTAssertTrue((found[0][7] as? String)?.contains("XXL") ?? false, "found by its variants")
+    await store.close()
+  }
+
+  func testWhatVariantsDifferInIsShownAndTheirPricesAreFound() async throws {
+    let store = try await openStore()
+    let (size, batch) = (
+      try CustomField(name: "Size", kind: .line), try CustomField(name: "Batch", kind: .line)
+    )
+    for field in [size, batch] { try await store.addField(field) }
+    let head = try await add("Tea", to: store) {
+      $0.unit = try SaleUnit("g")
+      $0.values[batch.id] = .text("All alike")
+    }
+    let ids = try await store.makeVariants(
+      of: head, options: [(size.id, [.text("S"), .text("L")])])
+    for (place, id) in ids.enumerated() {
+      _ = try await store.change([id]) {
+        $0.product.price = try Price("\(10 + 15 * place)", currency: Currency("EUR"))
+        $0.product.stock = try Quantity(stock: DecimalNumber(whole: 70_001 + place))
+        $0.product.packSize = try Quantity(packSize: DecimalNumber(whole: 100 + place))
+      }
+    }
+    try await add("Cup", to: store) { $0.price = try Price("5", currency: Currency("EUR")) }
+    try await publish(
+      store,
+      PublicFields(
+        [ProductField.price, .unit, .packSize, .stock].map { .builtIn($0) } + [.custom(batch)]))
+    let page = try ParsedPage(try text("products/tea.html"))
+    let heads = page.all("th").map(\.text)
+    XCTAssertTrue(heads.contains("In Stock"), "\(heads)")
+    XCTAssertFalse(heads.contains("Batch"), "the same of all: \(heads)")
+    let cells = page.all("td").map(\.text)
+    for text in ["70001", "70002", "S", "L"] {
+      XCTAssertTrue(cells.contains { $0.contains(text) }, "\(text) of \(cells)")
+    }
+    let source = try text("products/tea.html")
+    XCTAssertTrue(source.contains("€10.00<span class=\"unit-price\">"), source)
+    for list in ["list.html", "index.html", "products/tea.html"] {
+      XCTAssertTrue(try text(list).contains(">from €10.00<"), list)
+    }
+    let tea = try XCTUnwrap(try index(1).first { $0[1] as? String == "Tea" })
+    XCTAssertEqual(tea[3] as? Double, 10)
+    XCTAssertEqual(tea[8] as? Double, 25)
+    XCTAssertFalse(try text("search/1.js").contains("7000"), "the stock is not searched")
     await store.close()
   }
 

@@ -33,6 +33,26 @@ final class PublishVerbTests: ControlTestCase {
     XCTAssertEqual(try run("publish", site, "--category", "None").status, 1)
   }
 
+  func testProductsThatAreGoneAreNamedAndTakeNothingAway() throws {
+    let rose = try add("Rose")
+    let (site, list, gone) = (beside("site").path, beside("list.pdf"), UUID().uuidString)
+    XCTAssertEqual(try run("publish", site).status, 0)
+    XCTAssertEqual(try run("print", "--to", list.path).status, 0)
+    let printed = try Data(contentsOf: list)
+    for words in [["publish", site, gone], ["print", "--to", list.path, gone]] {
+      let answer = try run(words)
+      XCTAssertEqual(answer.status, 1, "\(words)")
+      XCTAssertTrue(answer.complaint.contains(gone), answer.complaint)
+    }
+    XCTAssertEqual(try Data(contentsOf: list), printed)
+    XCTAssertTrue(FileManager.default.fileExists(atPath: "\(site)/products/rose.html"))
+    // What is there is published all the same, once.
+    let part = try run("publish", site, rose, gone, rose)
+    XCTAssertEqual(part.status, 1)
+    XCTAssertTrue(part.complaint.contains(gone), part.complaint)
+    XCTAssertTrue(part.words.hasPrefix("1 product "), part.output)
+  }
+
   func testWhatCannotBeWrittenIsSaidAndLeavesNothing() throws {
     try add("Rose", "--description", String(repeating: "Red and white and ", count: 400))
     XCTAssertEqual(try run("print").status, 2)

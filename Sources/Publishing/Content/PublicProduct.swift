@@ -8,10 +8,13 @@ import Wording
 struct PublicProduct: Sendable {
   /// A field beside title, price, description and category.
   struct Fact: Sendable {
+    let id: FieldID
     let name: String
     let text: String
     /// An address, if it is one that is safe to follow.
     var link: String?
+    /// Nobody looks for it by its digits.
+    var isAmount = false
   }
 
   let id: UUID
@@ -21,8 +24,8 @@ struct PublicProduct: Sendable {
   let category: CategoryPath?
   let description: String
   let price: Price?
-  let priceText: String?
-  let unitPriceText: String?
+  private(set) var priceText: String?
+  private(set) var unitPriceText: String?
   let tags: [String]
   let sku: String?
   let gtin: String?
@@ -65,7 +68,8 @@ struct PublicProduct: Sendable {
     guard !shownApart.contains(field.id), let text = language.text(of: field, of: product),
       !text.isEmpty
     else { return nil }
-    var fact = Fact(name: field.label, text: text)
+    var fact = Fact(id: field.id, name: field.label, text: text)
+    fact.isAmount = field.kind.isAmount
     let schemes = ["http://", "https://", "mailto:", "tel:"]
     // A catalogue from elsewhere may have any text there.
     if field.kind == .link, schemes.contains(where: { text.lowercased().hasPrefix($0) }) {
@@ -82,18 +86,32 @@ struct PublicProduct: Sendable {
       guard let field = fields.first(where: { $0.id == id }), let value = values[id] else {
         return nil
       }
-      return Fact(name: field.name, text: language.text(of: value, in: .custom(field)))
+      return Fact(
+        id: .custom(field.id), name: field.name,
+        text: language.text(of: value, in: .custom(field)))
     }
   }
 
+  /// The same with the price that a list shows of it with its variants.
+  func priced(as shown: ShownPrice?) -> PublicProduct {
+    guard shown != ShownPrice(of: self) else { return self }
+    var product = self
+    (product.priceText, product.unitPriceText) = (shown?.text, nil)
+    return product
+  }
+
+  func text(of field: FieldID) -> String? { facts.first { $0.id == field }?.text }
+
   /// What a variant is found by: its own words and codes.
-  var variantText: String { ([title] + facts.map(\.text)).joined(separator: " ") }
+  var variantText: String { ([title] + searchedFacts).joined(separator: " ") }
+
+  private var searchedFacts: [String] { facts.filter { !$0.isAmount }.map(\.text) }
 
   /// All that is searched, beside the title.
   var searchText: String {
     let parts =
       [category?.components.joined(separator: " ")].compactMap(\.self) + tags
-      + facts.map(\.text) + [String(description.prefix(300))]
+      + searchedFacts + [String(description.prefix(300))]
     return parts.joined(separator: " ")
   }
 }
@@ -101,4 +119,13 @@ struct PublicProduct: Sendable {
 extension ProductPicture {
   /// The same for pictures that look the same.
   var photoKey: String { turn == .none ? contentHash : "\(contentHash)-\(turn.rawValue)" }
+}
+
+extension FieldKind {
+  fileprivate var isAmount: Bool {
+    switch self {
+    case .wholeNumber, .number, .money: true
+    default: false
+    }
+  }
 }

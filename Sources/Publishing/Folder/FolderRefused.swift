@@ -22,6 +22,17 @@ enum FolderRefused: LocalizedError {
   }
 }
 
+/// What was published there shows products of another catalogue and none of this one: all of it would be removed.
+package struct PageOfAnotherCatalogue: LocalizedError {
+  let folder: String
+
+  package var errorDescription: String? {
+    tr(
+      "“%@” has the web page of another catalogue, so it is not replaced. Choose an empty folder.",
+      folder)
+  }
+}
+
 struct NothingToPublish: LocalizedError {
   var errorDescription: String? { tr("There are no products to publish. Nothing was changed.") }
 }

@@ -17,13 +17,14 @@ final class SiteFolder {
   /// What may be replaced: the earlier files, and those that are planned.
   private var ours: Set<String>
   private var directories: Set<String> = []
+  /// What this run has written where nothing was, in that order: first the directories above it.
+  private var made: [URL] = []
   /// Whether something was published there before.
   var hasEarlierPages: Bool { !earlierFiles.isEmpty }
 
   /// Throws if the folder has other things that would have to give way.
   init(_ directory: URL) throws {
     self.directory = directory
-    try SharedFile.makeDirectory(directory)
     let file = directory.appendingPathComponent(SiteRecord.fileName)
     if Self.type(of: file.path) != nil {
       guard let bytes = FileManager.default.contents(atPath: file.path),
@@ -57,8 +58,38 @@ final class SiteFolder {
     planned.files = ours.sorted()
     planned.products.merge(products) { $1 }
     planned.categories.merge(categories) { $1 }
-    try SharedFile.writeQuickly(
-      planned.bytes, to: directory.appendingPathComponent(SiteRecord.fileName))
+    let file = directory.appendingPathComponent(SiteRecord.fileName)
+    do {
+      try makeDirectory(directory)
+      try SharedFile.writeQuickly(planned.bytes, to: file)
+    } catch {
+      _ = takeBack()
+      throw error
+    }
+    if !hasEarlierPages { made.append(file) }
+  }
+
+  /// Removes what a first run has written so far, as if it had never begun. Returns whether all of it is gone.
+  func takeBack() -> Bool {
+    var isGone = true
+    for file in made.reversed() {
+      // A directory in which somebody has put something stays.
+      if unlink(file.path) != 0, rmdir(file.path) != 0, errno != ENOENT, errno != ENOTEMPTY {
+        isGone = false
+      }
+    }
+    made = []
+    return isGone
+  }
+
+  private func makeDirectory(_ directory: URL) throws {
+    var (missing, place): ([URL], URL) = ([], directory)
+    while Self.type(of: place.path) == nil, place.path != "/" {
+      missing.append(place)
+      place = place.deletingLastPathComponent()
+    }
+    try SharedFile.makeDirectory(directory)
+    made += missing.reversed()
   }
 
   func write(_ text: String, to path: String) throws { try write(Array(text.utf8), to: path) }
@@ -72,9 +103,11 @@ final class SiteFolder {
     } else if let slash = path.lastIndex(of: "/"),
       directories.insert(String(path[..<slash])).inserted
     {
-      try SharedFile.makeDirectory(file.deletingLastPathComponent())
+      try makeDirectory(file.deletingLastPathComponent())
     }
+    let isNew = Self.type(of: file.path) == nil
     try SharedFile.writeQuickly(bytes, to: file)
+    if isNew { made.append(file) }
     written += 1
   }
 

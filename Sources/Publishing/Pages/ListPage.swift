@@ -25,7 +25,7 @@ struct ListPage {
     let site = frame.site
     let items = site.items.dropFirst((number - 1) * Site.itemsInList).prefix(Site.itemsInList)
     let rows = items.map { item -> HTML in
-      let price: HTML = item.priceText.map { "<span class=\"price\">\($0)</span>" } ?? .none
+      let price: HTML = item.price.map { "<span class=\"price\">\($0.text)</span>" } ?? .none
       return """
         <li><a href="products/\(item.page).html" dir="auto">\(item.title)</a>\(price)</li>
 

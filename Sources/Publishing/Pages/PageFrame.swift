@@ -86,7 +86,7 @@ struct PageFrame {
 
   func cards(_ items: some Sequence<SiteItem>) -> HTML {
     let cards = items.map { item -> HTML in
-      let price: HTML = item.priceText.map { "<span class=\"price\">\($0)</span>" } ?? .none
+      let price: HTML = item.price.map { "<span class=\"price\">\($0.text)</span>" } ?? .none
       let link = card(to: "products/\(item.page).html", item.title, cover: item.cover)
       return "<li class=\"card\">\(link)\(price)</li>\n"
     }

@@ -55,10 +55,13 @@ struct ProductPage {
   }
 
   private var price: HTML {
-    guard let price = product.priceText else { return .none }
+    let own = ShownPrice(of: product)
+    let shown = ShownPrice(own, variants: variants.compactMap { ShownPrice(of: $0) })
+    guard let shown else { return .none }
     let unit: HTML =
-      product.unitPriceText.map { "<p class=\"unit-price\">\($0)</p>\n" } ?? .none
-    return "<p class=\"price\">\(price)</p>\n\(unit)"
+      shown != own
+      ? .none : product.unitPriceText.map { "<p class=\"unit-price\">\($0)</p>\n" } ?? .none
+    return "<p class=\"price\">\(shown.text)</p>\n\(unit)"
   }
 
   private var description: HTML {
@@ -86,7 +89,18 @@ struct ProductPage {
 
   // MARK: Variants
 
-  /// A row for each variant, with a column for each option.
+  /// The fields with a column: the chosen ones of which a variant says something else than the product.
+  private var differing: [AnyField] {
+    let options = Set(product.options.fields.map { FieldID.custom($0) })
+    return site.fields.fields.filter { field in
+      field.id != .sku && !options.contains(field.id)
+        && variants.contains { variant in
+          variant.text(of: field.id).map { $0 != product.text(of: field.id) } ?? false
+        }
+    }
+  }
+
+  /// A row for each variant, with a column for each option and each field that differs.
   private var table: HTML {
     if variants.isEmpty { return .none }
     let texts = variants.map { $0.optionTexts(of: product, site.custom, in: site.language) }
@@ -97,7 +111,9 @@ struct ProductPage {
       variants.contains { $0.pictures != product.pictures && !site.photos(of: $0).isEmpty },
       variants.contains { $0.priceText != nil }, variants.contains { $0.sku != nil }
     )
+    let fields = differing
     let heads = options.map { "<th scope=\"col\" dir=\"auto\">\($0)</th>" as HTML }
+    let facts = fields.map { "<th scope=\"col\" dir=\"auto\">\($0.label)</th>" as HTML }
     let rows = zip(variants, texts).map { variant, texts -> HTML in
       // Without options, a title of its own tells a variant.
       let cells =
@@ -109,10 +125,15 @@ struct ProductPage {
         }
       let photo: HTML = hasPhotos ? "<td>\(small(variant))</td>" : .none
       let code: HTML = hasCodes ? "<td>\(variant.sku ?? "")</td>" : .none
+      let unit: HTML =
+        variant.unitPriceText.map { "<span class=\"unit-price\">\($0)</span>" } ?? .none
       let price: HTML =
-        hasPrices ? "<td class=\"price\">\(variant.priceText ?? "")</td>" : .none
+        hasPrices ? "<td class=\"price\">\(variant.priceText ?? "")\(unit)</td>" : .none
+      let values = fields.map { field in
+        "<td dir=\"auto\">\(variant.text(of: field.id) ?? "")</td>" as HTML
+      }
       let id = "variant-" + String(variant.id.uuidString.prefix(8).lowercased())
-      return "<tr id=\"\(id)\">\(photo)\(cells)\(code)\(price)</tr>\n"
+      return "<tr id=\"\(id)\">\(photo)\(cells)\(code)\(values)\(price)</tr>\n"
     }
     let title = tr("Variants", context: "what a product has")
     let name: HTML =
@@ -127,7 +148,7 @@ struct ProductPage {
       <h2 id="variants">\(title)</h2>
       <div class="wide" role="region" aria-labelledby="variants" tabindex="0">
       <table>
-      <thead><tr>\(photo)\(name)\(heads)\(code)\(price)</tr></thead>
+      <thead><tr>\(photo)\(name)\(heads)\(code)\(facts)\(price)</tr></thead>
       <tbody>
       \(rows)</tbody>
       </table>

@@ -26,15 +26,17 @@ struct SearchPage {
     let places = Dictionary(uniqueKeysWithValues: tags.enumerated().map { ($1, $0) })
     let items = site.items.dropFirst((number - 1) * Site.itemsInPart).prefix(Site.itemsInPart)
     let rows = items.map { item -> String in
-      let row: JSON = .array([
-        .string(item.page), .string(item.title), item.priceText.map { .string($0) } ?? .null,
-        item.price.map { .number($0.decimalText) } ?? .null,
-        item.category.flatMap { site.places[$0] }.map { .number("\($0)") } ?? .null,
-        item.cover.flatMap { site.photos[$0.photoKey]?.first }.map { .string($0.file) } ?? .null,
-        .array(item.tags.compactMap { places[$0] }.map { .number("\($0)") }),
-        .string(item.searchText),
-      ])
-      return row.text
+      let category = item.category.flatMap { site.places[$0] }
+      let cover = item.cover.flatMap { site.photos[$0.photoKey]?.first }
+      let tags = item.tags.compactMap { places[$0] }.map { JSON.number("\($0)") }
+      var row: [JSON] = [.string(item.page), .string(item.title)]
+      row.append(item.price.map { .string($0.text) } ?? .null)
+      row.append(item.price.map { .number($0.lowest.decimalText) } ?? .null)
+      row.append(category.map { .number("\($0)") } ?? .null)
+      row.append(cover.map { .string($0.file) } ?? .null)
+      row += [.array(tags), .string(item.searchText)]
+      row.append(item.price.map { .number($0.highest.decimalText) } ?? .null)
+      return JSON.array(row).text
     }
     return "vitrine([\n" + rows.joined(separator: ",\n") + "\n]);\n"
   }
@@ -105,7 +107,7 @@ struct SearchPage {
 
   /// That of all prices; nil if there are none, or amounts that can't be compared.
   private var currency: Currency? {
-    let currencies = Set(site.items.compactMap(\.price?.currency))
+    let currencies = Set(site.items.compactMap(\.price?.lowest.currency))
     return currencies.count == 1 ? currencies.first : nil
   }
 

@@ -46,8 +46,8 @@ struct SiteItem {
   let page: String
   let title: String
   let category: CategoryPath?
-  let price: Price?
-  let priceText: String?
+  /// With those of its variants.
+  var price: ShownPrice?
   let tags: [String]
   /// All that it is found by, with what its variants are found by.
   var searchText: String

@@ -31,9 +31,33 @@
 
   function value(name) { return form.elements[name] ? form.elements[name].value.trim() : ""; }
 
+  // A digit of any script as one of ours: those of a script stand side by side.
+  function digit(sign) {
+    var place = sign.codePointAt(0);
+    var zero = place;
+    while (place - zero < 9 && /\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero--;
+    return String(place - zero);
+  }
+
+  function sign(kind) {
+    var part = new Intl.NumberFormat(language).formatToParts(1234567.8).find(function (part) {
+      return part.type === kind;
+    });
+    return part ? part.value.replace("٫", ",").replace("٬", ".") : "";
+  }
+
+  // An amount as people of the page's language type it, and as most others do.
   function number(name) {
-    var text = value(name).replace(",", ".");
-    return text === "" || isNaN(text) ? null : Number(text);
+    var text = value(name).normalize("NFKD").replace(/\p{Nd}/gu, digit)
+      .replace(/٫/g, ",").replace(/٬/g, ".").replace(/[\s'’]/g, "");
+    var signs = text.match(/[.,]/g) || [];
+    var last = signs[signs.length - 1];
+    var isDecimal = signs.length === 1
+      ? last === sign("decimal") || !/^\d{1,3}[.,]\d{3}$/.test(text) || sign("group") !== last
+      : signs.length > 1 && signs.indexOf(last) === signs.length - 1;
+    var place = isDecimal ? text.lastIndexOf(last) : text.length;
+    text = text.slice(0, place).replace(/[.,]/g, "") + "." + text.slice(place + 1);
+    return /^\d*\.\d*$/.test(text) && text !== "." ? Number(text) : null;
   }
 
   function find() {
@@ -48,7 +72,7 @@
       // No category is no number, but would be compared like 0.
       if (first !== null && (product.category === null || product.category < first || product.category > last)) return false;
       if (tag !== "" && product.tags.indexOf(Number(tag)) < 0) return false;
-      if (from !== null && (product.amount === null || product.amount < from)) return false;
+      if (from !== null && (product.amount === null || product.highest < from)) return false;
       if (to !== null && (product.amount === null || product.amount > to)) return false;
       return words.every(function (word) { return product.words.indexOf(word) >= 0; });
     });
@@ -60,7 +84,7 @@
       var sign = order === "cheap" ? 1 : -1;
       matches.sort(function (a, b) {
         if (a.amount === null || b.amount === null) return (a.amount === null) - (b.amount === null);
-        return sign * (a.amount - b.amount);
+        return sign > 0 ? a.amount - b.amount : b.highest - a.highest;
       });
     } else if (words.length > 0) {
       // Those with the first word in their title come first.
@@ -116,7 +140,7 @@
     part.forEach(function (row) {
       products.push({
         page: row[0], title: row[1], price: row[2], amount: row[3], category: row[4], photo: row[5],
-        tags: row[6], name: folded(row[1]), words: folded(row[1] + " " + row[7])
+        tags: row[6], name: folded(row[1]), words: folded(row[1] + " " + row[7]), highest: row[8]
       });
     });
     find();

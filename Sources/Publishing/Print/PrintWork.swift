@@ -36,6 +36,17 @@ final class PrintWork {
   }
 
   func product(_ id: UUID) async throws -> PublicProduct? {
+    guard let product = try await publicProduct(id) else { return nil }
+    guard product.head == nil, document.fields.has(.price) else { return product }
+    var prices: [ShownPrice] = []
+    for variant in try await store.variants(of: id) {
+      guard let variant = try await publicProduct(variant.id) else { continue }
+      if let price = ShownPrice(of: variant) { prices.append(price) }
+    }
+    return product.priced(as: ShownPrice(ShownPrice(of: product), variants: prices))
+  }
+
+  private func publicProduct(_ id: UUID) async throws -> PublicProduct? {
     try await store.product(id).map {
       PublicProduct($0, document.fields, in: document.language)
     }

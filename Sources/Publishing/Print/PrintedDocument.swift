@@ -47,15 +47,18 @@ public struct PrintedDocument: Sendable {
   public static let usualListFields = PublicFields(
     [ProductField.title, .sku, .category, .year, .price].map { .builtIn($0) })
 
-  /// Writes these products, in this order, in place of any file.
+  /// Writes these products, in this order, in place of any file. If all of them are gone meanwhile, that stays.
   public func write(
     _ ids: [UUID], of store: CatalogStore, to file: URL,
     progress: @escaping PublishingProgress = { _, _ in }
   ) async throws -> Result {
     try store.checkIsOutside(file.path)
     let pdf = try PDFFile(file, title: title, author: title)
+    var seen: Set<UUID> = []
+    let ids = ids.filter { seen.insert($0).inserted }
     let work = PrintWork(self, store, ids: ids, to: pdf, progress: progress)
     try await compose(work)
+    guard work.result.products > 0 else { throw NothingToPrint() }
     try pdf.finish()
     work.result.pages = pdf.pageCount
     return work.result
@@ -68,4 +71,8 @@ public struct PrintedDocument: Sendable {
     case .catalogue: try await CataloguePrinting(work).write()
     }
   }
+}
+
+struct NothingToPrint: LocalizedError {
+  var errorDescription: String? { tr("There are no products to print. Nothing was changed.") }
 }

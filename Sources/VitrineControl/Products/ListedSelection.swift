@@ -25,6 +25,22 @@ struct ListedSelection: Sendable {
     return selection
   }
 
+  /// Those that are there, each once. Identifiers of others are complained about.
+  func products(in store: CatalogStore) async throws -> (ids: [UUID], areAll: Bool)? {
+    guard let ids = try await identifiers(in: store) else { return nil }
+    if words.isEmpty { return (ids, true) }
+    var (found, seen, areAll): ([UUID], Set<UUID>, Bool) = ([], [], true)
+    for id in ids where seen.insert(id).inserted {
+      if try await store.product(id) != nil {
+        found.append(id)
+      } else {
+        Terminal.complain(Verb.noProduct(id))
+        areAll = false
+      }
+    }
+    return found.isEmpty ? nil : (found, areAll)
+  }
+
   /// Nil, with a complaint, if there is none.
   func identifiers(in store: CatalogStore) async throws -> [UUID]? {
     guard words.isEmpty else { return try words.read() }

@@ -24,11 +24,11 @@ extension Verb {
     let selection = try request.list.selection(of: words)
     guard let file = request.file else { throw UsageError.needs(.printedFile) }
     return { store, output in
-      guard let ids = try await selection.identifiers(in: store) else { return .failed }
+      guard let chosen = try await selection.products(in: store) else { return .failed }
       let document = try await request.document(in: store)
       let progress = ProgressReporter { tr("Printing: %@ products", $0) }
       defer { progress.end() }
-      let result = try await document.write(ids, of: store, to: URL(fileURLWithPath: file)) {
+      let result = try await document.write(chosen.ids, of: store, to: URL(fileURLWithPath: file)) {
         try progress.report($0, $1)
       }
       complain(of: result.problems)
@@ -41,7 +41,7 @@ extension Verb {
         tr(
           "%1$@ printed on %2$@.", Counted.products(result.products),
           tr("1 page", "%@ pages", count: result.pages)))
-      return .fine
+      return chosen.areAll ? .fine : .failed
     }
   }
 

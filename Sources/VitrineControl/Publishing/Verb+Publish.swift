@@ -26,23 +26,27 @@ extension Verb {
     let directory = URL(fileURLWithPath: words[0])
     return { store, output in
       let fields = try await request.look.fields(in: store)
-      guard let ids = try await selection.identifiers(in: store) else { return .failed }
+      guard let chosen = try await selection.products(in: store) else { return .failed }
       let decoder = PictureScaler.program()
       var publication = Publication(
         title: request.look.title ?? tr("Catalogue", context: "title of a web page"),
         fields: fields,
         language: request.look.language, decoder: decoder)
       publication.hasCaptions = request.hasCaptions
+      publication.isReplacing = request.isReplacing
       let progress = ProgressReporter { tr("Publishing: %@ products", $0) }
       defer { progress.end() }
       let result: Publication.Result
       do {
-        result = try await publication.write(ids, of: store, to: directory) {
+        result = try await publication.write(chosen.ids, of: store, to: directory) {
           try progress.report($0, $1)
         }
       } catch let error as UnfinishedPublication where error.isStopped {
         Terminal.complain(error.sentence)
         return .stopped
+      } catch let error as PageOfAnotherCatalogue {
+        Terminal.complain(error.sentence + " " + tr("“--force” replaces it."))
+        return .failed
       }
       complain(of: result.problems)
       if decoder == nil, result.pictures > 0 {
@@ -55,7 +59,7 @@ extension Verb {
           "%1$@ and %2$@ published. Files written: %3$@, removed: %4$@.",
           Counted.products(result.products), Counted.pictures(result.pictures),
           numberText(result.written), numberText(result.removed)))
-      return .fine
+      return chosen.areAll ? .fine : .failed
     }
   }
 }
@@ -64,12 +68,16 @@ private struct PublishRequest: Sendable {
   var look = CustomerLook()
   var list = ListedSelection()
   private(set) var hasCaptions = false
+  private(set) var isReplacing = false
 
   static let options =
     [OptionGroup(CustomerLook.options.map { $0.lifted(to: \PublishRequest.look) } + own)]
     + ListedSelection.options.map { $0.lifted(to: \PublishRequest.list) }
 
   private static let own: [VerbOption<PublishRequest>] = [
-    VerbOption("--captions", about: tr("show the captions of photos")) { $0.hasCaptions = true }
+    VerbOption("--captions", about: tr("show the captions of photos")) { $0.hasCaptions = true },
+    VerbOption("--force", about: tr("replace the web page of another catalogue")) {
+      $0.isReplacing = true
+    },
   ]
 }

@@ -105,7 +105,7 @@ public final class WebPublishing {
     }
   }
 
-  /// Stops; what was written stays, and the next time goes on from there.
+  /// Stops. Of a first publication nothing stays; a later one goes on the next time.
   public func cancel() { task?.cancel() }
 
   private func show(_ products: Int, _ fraction: Double) {
