@@ -14,9 +14,15 @@ extension ExportLoss {
     case .pictures: tr("photos", context: "what a file lacks")
     case .otherPictures:
       tr("all but the first photo of a product that a sheet can show", context: "what a file lacks")
+    case .fetchedPictures:
+      tr(
+        "photos as the shop takes them: from addresses on the web, not from files",
+        context: "what a file lacks")
     case .identity: tr("which product is which", context: "what a file lacks")
     case .lackOfSKU:
       tr("that some products have no SKU (they get a long one)", context: "what a file lacks")
+    case .heads:
+      tr("products with variants themselves, besides these", context: "what a file lacks")
     case .variants: tr("what is a variant of what", context: "what a file lacks")
     case .ownOfHeads:
       tr("codes, prices and stock of products that have variants", context: "what a file lacks")
@@ -57,6 +63,11 @@ extension ExportFault {
         "1 name or value has a sign that the shop separates by; it is left out or has another sign.",
         "%@ names or values have signs that the shop separates by; they are left out or have others.",
         count: count, written: numberText(count))
+    case .decimals(let count):
+      tr(
+        "1 stock has decimals, which the shop does not take.",
+        "%@ stocks have decimals, which the shop does not take.", count: count,
+        written: numberText(count))
     case .withoutSKU(let titles, let count):
       tr(
         "1 product has no SKU, without which the shop does not take it:",

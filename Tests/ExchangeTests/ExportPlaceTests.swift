@@ -87,6 +87,28 @@ final class ExportPlaceTests: ForeignFileTestCase {
     await store.close()
   }
 
+  func testAPictureBesideTheListIsTheCatalogues() async throws {
+    let store = try await CatalogStore.open(in: folder.appendingPathComponent("catalog"))
+    let sample = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+      .appendingPathComponent("data/sample/cherries.png")
+    let product = Product(title: try ProductTitle("Cherries"))
+    let entry = try await store.add(CatalogEntry(product: product), pictures: [sample])
+    let name = try XCTUnwrap(entry.product.pictures.first?.fileName)
+    var export = ProductExport(ProductQuery(), as: .csv)
+    export.hasPictures = true
+    let file = folder.appendingPathComponent("list.csv").path
+    _ = try await export.write(to: .file(file), of: store)
+    let picture = folder.appendingPathComponent("list-pictures/\(name)")
+    try Data("another".utf8).write(to: picture)
+    _ = try await export.write(to: .file(file), of: store)
+    XCTAssertEqual(try Data(contentsOf: picture), try Data(contentsOf: sample))
+    export.format = .shopify
+    let losses = try await export.losses(in: store)
+    XCTAssertTrue(losses.contains(.fetchedPictures), "a shop takes no files: \(losses)")
+    await store.close()
+  }
+
   func testOnlyAFileIsReplaced() async throws {
     let store = try await CatalogStore.open(in: folder.appendingPathComponent("catalog"))
     let export = ProductExport(ProductQuery(), as: .csv)

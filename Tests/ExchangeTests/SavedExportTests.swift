@@ -25,4 +25,35 @@ final class SavedExportTests: ForeignFileTestCase {
     XCTAssertEqual(try saved(theirs).all, [])
     XCTAssertEqual(try saved(mine)["weekly"], export)
   }
+
+  func testAFieldMayGetAnotherName() async throws {
+    let store = try await CatalogStore.open(in: folder.appendingPathComponent("catalog"))
+    let wood = try CustomField(name: "Wood", kind: .line)
+    try await store.addField(wood)
+    var export = ProductExport(ProductQuery(), as: .csv)
+    export.columns = ["title", "wood"]
+    let fields = try await store.fields()
+    let saved = SavedExport(export, to: "/list.csv", named: "weekly", among: fields)
+    XCTAssertEqual(saved.export.columns, ["title", wood.id.uuidString])
+    let renamed = try CustomField(id: wood.id, name: "Timber", kind: .line)
+    try await store.editField(renamed)
+    let columns = try await saved.export.tableColumns(in: store)
+    XCTAssertEqual(columns.map(\.name), ["title", "Timber"])
+    await store.close()
+  }
+
+  func testAFieldWithoutAnyValueComesAlong() async throws {
+    let store = try await CatalogStore.open(in: folder.appendingPathComponent("catalog"))
+    try await store.addField(try CustomField(name: "Wood", kind: .choice(["oak", "ash"])))
+    _ = try await store.add(CatalogEntry(product: Product(title: try ProductTitle("Chair"))))
+    let file = folder.appendingPathComponent("list.csv").path
+    _ = try await ProductExport(ProductQuery(), as: .csv).write(to: .file(file), of: store)
+    let copy = try await CatalogStore.open(in: folder.appendingPathComponent("copy"))
+    let plan = try await ListImport.prepare(.open(file), ImportChoices(), with: copy)
+    _ = try await copy.importProducts(from: plan.source().0, isUpdating: true)
+    let fields = try await copy.fields()
+    XCTAssertEqual(fields.map(\.kind), [.choice(["oak", "ash"])])
+    await store.close()
+    await copy.close()
+  }
 }

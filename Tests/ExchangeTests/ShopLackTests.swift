@@ -66,7 +66,7 @@ final class ShopLackTests: ForeignFileTestCase {
       return (String(decoding: try Data(contentsOf: file), as: UTF8.self), result.faults)
     }
     let (magento, faults) = try await text(.magento)
-    XCTAssertTrue(magento.contains("sku=A2,Size="), magento)
+    XCTAssertTrue(magento.contains("sku=A2,size="), magento)
     XCTAssertFalse(magento.contains("sku=A,1"), magento)
     XCTAssertEqual(magento.components(separatedBy: "Not Visible Individually").count, 2)
     XCTAssertEqual(faults, [.signs(1), .withoutSKU(["Shirt"], count: 1)])
@@ -92,6 +92,19 @@ final class ShopLackTests: ForeignFileTestCase {
     XCTAssertTrue(number.text.contains("simple,-1.25,"), number.text)
   }
 
+  func testBMEcatSaysUnitsAndWhichGroupsHaveNoOthers() async throws {
+    var product = Product(title: try ProductTitle("Flour"))
+    product.category = try CategoryPath("Food/Baking")
+    product.unit = try SaleUnit("kg")
+    let text = try await text(.bmecat, of: product).text
+    XCTAssertTrue(text.contains("<ORDER_UNIT>KGM</ORDER_UNIT>"), text)
+    let number = product.id.uuidString.replacing("-", with: "")
+    XCTAssertTrue(text.contains("<SUPPLIER_PID>\(number)</SUPPLIER_PID>"), text)
+    for kind in ["root", "node", "leaf"] {
+      XCTAssertEqual(text.components(separatedBy: "type=\"\(kind)\"").count, 2, kind)
+    }
+  }
+
   func testXMLHasNothingThatXMLMayNotHave() async throws {
     var product = Product(title: try ProductTitle("Vase"))
     product.description = try FreeText(description: "a\u{1}b\u{FFFF}c\u{FFFE}d\rend")
@@ -99,5 +112,118 @@ final class ShopLackTests: ForeignFileTestCase {
     XCTAssertTrue(
       bmecat.text.contains("a\u{FFFD}b\u{FFFD}c\u{FFFD}d&#10;end"), bmecat.text)
     XCTAssertEqual(bmecat.faults, [.characters(3)])
+  }
+
+  /// A shirt in these sizes, which take title and price from it.
+  private func shirts(_ sizes: [String], in store: CatalogStore) async throws -> [UUID] {
+    let size = try CustomField(name: "Size", kind: .line)
+    try await store.addField(size)
+    var shirt = Product(title: try ProductTitle("Shirt"))
+    shirt.sku = try SKU("S")
+    shirt.price = try Price("20", currency: Currency("EUR"))
+    shirt.category = try CategoryPath("Clothes/Shirts")
+    let head = try await store.add(CatalogEntry(product: shirt)).product.id
+    let variants = try await store.makeVariants(
+      of: head, options: [(size.id, sizes.map { .text($0) })])
+    for (place, id) in variants.enumerated() {
+      _ = try await store.change([id]) { $0.product.sku = try SKU("S-\(place)") }
+    }
+    return [head] + variants
+  }
+
+  private func write(_ format: ExportFormat, of store: CatalogStore) async throws -> URL {
+    let file = folder.appendingPathComponent(UUID().uuidString + "." + format.ending)
+    _ = try await ProductExport(ProductQuery(), as: format).write(to: .file(file.path), of: store)
+    return file
+  }
+
+  func testAProductWithVariantsIsNotOfferedBesideThem() async throws {
+    let store = try await CatalogStore.open(in: folder.appendingPathComponent("shirts"))
+    _ = try await shirts(["S", "M"], in: store)
+    for format in [ExportFormat.google, .bmecat] {
+      let text = try String(contentsOf: try await write(format, of: store), encoding: .utf8)
+      XCTAssertTrue(text.contains("S-0") && text.contains("S-1"), text)
+      let alone = format == .google ? "\nS\t" : "<SUPPLIER_PID>S</SUPPLIER_PID>"
+      XCTAssertFalse(text.contains(alone), text)
+      let losses = try await ProductExport(ProductQuery(), as: format).losses(in: store)
+      XCTAssertTrue(losses.contains(.heads), "\(losses)")
+    }
+    await store.close()
+  }
+
+  func testWooCommerceKeepsWhatVariantsTake() async throws {
+    let store = try await CatalogStore.open(in: folder.appendingPathComponent("shirts"))
+    let ids = try await shirts(["S", "M"], in: store)
+    let file = try await write(.woocommerce, of: store)
+    let copy = try await CatalogStore.open(in: folder.appendingPathComponent("copy"))
+    let plan = try await ListImport.prepare(.open(file.path), ImportChoices(), with: copy)
+    XCTAssertEqual(plan.understanding.questions, [])
+    _ = try await copy.importProducts(from: plan.source().0, isUpdating: true)
+    let all = try await copy.identifiers(of: ProductQuery()).products
+    var taken: [String: Set<FieldID>] = [:]
+    for id in all {
+      guard let product = try await copy.product(id), let place = product.variant else { continue }
+      taken[product.sku?.text ?? ""] = place.taken
+    }
+    let old = try await store.product(ids[1])?.variant?.taken
+    XCTAssertTrue(old?.contains(.price) ?? false)
+    for sku in ["S-0", "S-1"] { XCTAssertEqual(taken[sku], old, sku) }
+    let again = try await ListImport.prepare(.open(file.path), ImportChoices(), with: store)
+    XCTAssertEqual(again.counts, [.same: 3])
+    await store.close()
+    await copy.close()
+  }
+
+  func testShopifyHasAProductWithOneVariantAsSuch() async throws {
+    let store = try await CatalogStore.open(in: folder.appendingPathComponent("shirt"))
+    let ids = try await shirts(["M"], in: store)
+    _ = try await store.change([ids[1]]) {
+      $0.product.stock = try Quantity(stock: DecimalNumber("2.5") ?? DecimalNumber(whole: 0))
+    }
+    let export = ProductExport(ProductQuery(), as: .shopify)
+    let file = folder.appendingPathComponent("shop.csv")
+    let result = try await export.write(to: .file(file.path), of: store)
+    XCTAssertEqual(result.faults, [.decimals(1)])
+    let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
+    XCTAssertTrue(lines[1].contains(",Shirt,"), "\(lines)")
+    let head = lines[0].split(separator: ",", omittingEmptySubsequences: false)
+    let cells = lines[1].split(separator: ",", omittingEmptySubsequences: false)
+    XCTAssertEqual(cells.count, head.count, "rows are as wide as the head")
+    let type = try XCTUnwrap(head.firstIndex(of: "Type"))
+    XCTAssertEqual(cells[type], "Clothes > Shirts")
+    let again = try await ListImport.prepare(.open(file.path), ImportChoices(), with: store)
+    XCTAssertEqual(again.understanding.questions, [])
+    XCTAssertEqual(again.rows.first { $0.product?.id == ids[1] }?.outcome, .same)
+    let copy = try await CatalogStore.open(in: folder.appendingPathComponent("copy"))
+    let plan = try await ListImport.prepare(.open(file.path), ImportChoices(), with: copy)
+    _ = try await copy.importProducts(from: plan.source().0, isUpdating: true)
+    let titles = try await copy.identifiers(of: ProductQuery()).products
+    XCTAssertEqual(titles.count, 2)
+    let first = try await copy.product(try XCTUnwrap(titles.first))
+    XCTAssertEqual(first?.category, try CategoryPath("Clothes/Shirts"))
+    let fields = try await copy.fields()
+    XCTAssertEqual(fields.map(\.name), ["Size"])
+    await store.close()
+    await copy.close()
+  }
+}
+
+extension ShopLackTests {
+  func testATextThatWasCutForItsCellIsTheSame() async throws {
+    let store = try await CatalogStore.open(in: folder.appendingPathComponent("long"))
+    for (sku, end) in [("A", "x"), ("B", "\u{1F339}")] {
+      var product = Product(title: try ProductTitle("Vase \(sku)"))
+      product.sku = try SKU(sku)
+      product.description = try FreeText(
+        description: String(repeating: "x", count: 32_766) + end + "and more")
+      _ = try await store.add(CatalogEntry(product: product))
+    }
+    let file = folder.appendingPathComponent("long.xlsx")
+    let export = ProductExport(ProductQuery(), as: .xlsx)
+    let result = try await export.write(to: .file(file.path), of: store)
+    XCTAssertEqual(result.faults, [.cut(texts: 2)])
+    let plan = try await ListImport.prepare(.open(file.path), ImportChoices(), with: store)
+    XCTAssertEqual(plan.counts, [.same: 2])
+    await store.close()
   }
 }

@@ -123,6 +123,26 @@ final class VariantRowTests: XCTestCase {
     await store.close()
   }
 
+  func testMagentosCodesAreCalledByTheirLabels() async throws {
+    let store = try await CatalogStore.open(in: directory)
+    let text = """
+      sku,attribute_set_code,product_type,name,price,url_key,configurable_variations,\
+      configurable_variation_labels,additional_attributes
+      T,Top,configurable,Tee,,b,"sku=T-S,shoe_size=S|sku=T-M,shoe_size=M","shoe_size=Shoe size",
+      T-S,Top,simple,Tee small,5 EUR,a,,,shoe_size=S
+      T-M,Top,simple,Tee medium,6 EUR,c,,,"shoe_size=M"
+
+      """
+    try await take(text, into: store)
+    let found = try await content(store)
+    XCTAssertEqual(
+      found,
+      ["Tee medium|Tee|Shoe size=M|6.00", "Tee small|Tee|Shoe size=S|5.00", "Tee|-|Shoe size"])
+    let names = try await store.fields().map(\.name)
+    XCTAssertEqual(names, ["Shoe size"], "no other field")
+    await store.close()
+  }
+
   func testAColumnThatNamesOtherRowsMakesVariants() async throws {
     let store = try await CatalogStore.open(in: directory)
     let text = "SKU,Parent SKU,Name,Price\nT-R,T,Tee red,5 EUR\nT,,Tee,\nX,,Other,7 EUR\n"

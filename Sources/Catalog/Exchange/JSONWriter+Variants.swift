@@ -36,9 +36,11 @@ extension ImportedEntry {
       change.options = try VariantOptions(text: options.text)
     }
     guard let head else { return }
-    let taken = try (taken ?? []).map { name -> FieldID in
+    let taken = try (taken ?? []).compactMap { name -> FieldID? in
       if name.hasPrefix(VariantPlace.customPrefix) {
-        return .custom(try custom(name.dropFirst(VariantPlace.customPrefix.count)).id)
+        // Of a field that is not here, as one without any value is in other tables, there is nothing to take.
+        let field = try? custom(name.dropFirst(VariantPlace.customPrefix.count))
+        return field.map { .custom($0.id) }
       }
       guard let field = ProductField.named(name) else {
         throw InvalidValue(.variant, .notOneOf(ProductField.all.map(\.name)))

@@ -198,7 +198,7 @@ extension CatalogStore {
       let table = PictureTable(connection: connection)
       guard var picture = try table.picture(id)?.picture else { return .missing }
       if picture.caption == caption { return .saved(picture) }
-      guard picture.caption == old else { return .conflict(current: picture, base: nil) }
+      guard picture.caption.isSame(as: old) else { return .conflict(current: picture, base: nil) }
       try table.setCaption(caption, of: id, moment: moment)
       picture.caption = caption
       return .saved(picture)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Text of any length, kept exactly as typed. NUL is refused because many readers treat it as the
-// end of the text.
+// Text of any length, kept as typed but for line ends, which are those of one system. NUL is refused because many readers
+// treat it as the end of the text.
+
+import Foundation
 
 /// Text of any length, with any number of lines.
 public struct FreeText: Sendable, Hashable {
@@ -25,11 +27,23 @@ public struct FreeText: Sendable, Hashable {
 
   private init(_ text: String, for field: InvalidValue.Field) throws {
     try refuseNUL(in: text, for: field)
-    self.text = text
+    self.text = Self.withOneLineEnd(text)
+  }
+
+  /// Other systems and sheets have other line ends, which would make two texts of one.
+  private static func withOneLineEnd(_ text: String) -> String {
+    guard text.utf8.contains(0x0D) else { return text }
+    return text.replacingOccurrences(of: "\r\n", with: "\n")
+      .replacingOccurrences(of: "\r", with: "\n")
   }
 
   init(stored text: String) {
     self.text = text
+  }
+
+  /// Whether they differ in line ends at most: an older one may have others.
+  func isSame(as other: FreeText) -> Bool {
+    self == other || Self.withOneLineEnd(text) == Self.withOneLineEnd(other.text)
   }
 }
 

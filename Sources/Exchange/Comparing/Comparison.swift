@@ -206,7 +206,9 @@ struct Comparison {
       if planned.product == nil { planned.read.id = id }
       earlier.heads[key] = id
     }
-    if planned.outcome == .new, planned.read.structure.head != nil, row.family.hasTitleOfHead {
+    if planned.outcome == .new, planned.read.structure.head != nil, row.family.hasTitleOfHead,
+      planned.read.structure.taken == nil
+    {
       planned.read.structure.taken = [ProductField.title.name]
     }
     return planned
@@ -320,7 +322,8 @@ extension AnyField {
     guard old != new else { return true }
     // Line ends are those of the file.
     if kind == .text, case .text(let a)? = old, case .text(let b)? = new {
-      return a.withLineFeeds == b.withLineFeeds
+      let (a, b) = (a.withLineFeeds, b.withLineFeeds)
+      return a == b || SheetSize.cuts(a, to: b)
     }
     guard kind == .code(.gtin), case .text(let a)? = old, case .text(let b)? = new else {
       return false

@@ -130,7 +130,7 @@ struct ListReading {
   private var optionColumns: [(place: Int, KnownColumn.Meaning)] {
     (known?.columns ?? []).compactMap { column in
       switch column.meaning {
-      case .optionName, .variants:
+      case .optionName, .variants, .variantLabels:
         layout.names.firstIndex { HeadKey.of($0) == HeadKey.of(column.column) }
           .map { ($0, column.meaning) }
       default: nil
@@ -141,8 +141,11 @@ struct ListReading {
   private static func options(in cell: Cell, _ meaning: KnownColumn.Meaning) -> [String] {
     let text = CellText.plain(cell)
     guard !text.isEmpty, cell.kind != .failed, !RowWords.isNone(text) else { return [] }
-    guard meaning == .variants else { return [text] }
-    return VariantLinking.variants(text).flatMap { $0.options.map(\.name) }
+    switch meaning {
+    case .variants: return VariantLinking.variants(text).flatMap { $0.options.map(\.name) }
+    case .variantLabels: return VariantLinking.pairs(text).map(\.value)
+    default: return [text]
+    }
   }
 }
 

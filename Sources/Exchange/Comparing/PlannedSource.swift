@@ -63,7 +63,11 @@ final class PlannedSource: EntrySource {
       }
       if let name = row.place { products[name] = id }
     }
-    fields = plan.fields.filter { used.contains(.custom($0)) || options.contains($0.name) }.map {
+    // A table that Vitrine wrote has the catalogue's fields, also those without a value.
+    let hasAll = plan.understanding.known?.isOwn ?? false && !taken.isEmpty
+    fields = plan.fields.filter {
+      hasAll || used.contains(.custom($0)) || options.contains($0.name)
+    }.map {
       ImportedItem(line: 0, content: .field($0), fraction: nil, length: 200)
     }
     (self.made, self.taken, self.pictures) = (made, taken + late, pictures)

@@ -26,6 +26,8 @@ public struct KnownColumn: Sendable, Equatable {
     case variantOf(column: String)
     /// Names the variants of the product by their codes, each with its options: “sku=a,size=S|sku=b,size=M”.
     case variants
+    /// What the options there are called: “size=Shoe size”.
+    case variantLabels
     /// Name and value of what tells variants apart, such as “Size”: columns with the same number belong
     /// together.
     case optionName(Int)

@@ -15,11 +15,15 @@ protocol KnownFormat: Sendable {
 
   /// The meaning of a column by its folded name; nil if the program doesn't say.
   static func column(_ name: String, named original: String) -> KnownColumn?
+
+  /// The meanings of columns beside each other.
+  static func refined(_ columns: [KnownColumn]) -> [KnownColumn]
 }
 
 extension KnownFormat {
   static var rows: KnownRows { .productEach }
   static var decimalSign: Character? { nil }
+  static func refined(_ columns: [KnownColumn]) -> [KnownColumn] { columns }
 }
 
 enum KnownFormats {
@@ -45,7 +49,7 @@ enum KnownFormats {
       guard let known else { continue }
       var table = KnownTable(
         format: known.format,
-        columns: originals.compactMap { known.column(fold($0), named: $0) },
+        columns: known.refined(originals.compactMap { known.column(fold($0), named: $0) }),
         rows: known.rows, headRow: index, decimalSign: known.decimalSign
       ).withNamesOfHead
       table.isOwn = known == OwnHead.self

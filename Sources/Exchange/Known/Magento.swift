@@ -8,6 +8,9 @@ enum Magento: KnownFormat {
   static let rows = KnownRows.variantsApart
   static let decimalSign: Character? = "."
 
+  /// More of what a product is, “size=M,color=red”; of a variant also its options.
+  static let attributes = "additional_attributes"
+
   static func isHead(_ names: Set<String>) -> Bool {
     names.contains("sku")
       && names.count(of: [
@@ -36,10 +39,10 @@ enum Magento: KnownFormat {
     case "special_price", "cost", "msrp_price": .custom(original, kind: .money)
     case "weight": .custom(original)
     case "configurable_variations": KnownColumn(original, .variants)
+    case "configurable_variation_labels": KnownColumn(original, .variantLabels)
     case "product_type", "_type": KnownColumn(original, .rowKind)
     case "store_view_code": KnownColumn(original, .leftOut)
-    case "manufacturer", "brand", "color", "size", "country_of_manufacture",
-      "additional_attributes":
+    case attributes, "manufacturer", "brand", "color", "size", "country_of_manufacture":
       .custom(original)
     default: KnownColumn(original, .leftOut)
     }

@@ -45,6 +45,18 @@ enum Shopify: KnownFormat {
     }
   }
 
+  /// In a table that Vitrine wrote, the type is the category: the shop keeps no category but those of its own list.
+  static func refined(_ columns: [KnownColumn]) -> [KnownColumn] {
+    guard columns.contains(where: { $0.meaning == .own(.options) }),
+      let type = columns.firstIndex(where: { KnownFormats.fold($0.column) == "type" })
+    else { return columns }
+    var refined = columns.map { column in
+      column.meaning == .field(.category) ? KnownColumn(column.column, .leftOut) : column
+    }
+    refined[type] = KnownColumn(columns[type].column, .field(.category), pathSeparator: " > ")
+    return refined
+  }
+
   private static func option(_ name: String, _ original: String) -> KnownColumn? {
     guard name.hasPrefix("option"), let number = name.dropFirst(6).first?.wholeNumberValue else {
       return nil

@@ -22,6 +22,8 @@ final class BMEcat: RecordSource, @unchecked Sendable {
   fileprivate var groupsOfProduct: [String: [String]] = [:]
   fileprivate var currency = ""
   fileprivate var priceTypes: Set<String> = []
+  /// Whether Vitrine wrote it: then it has units because the format asks for them.
+  fileprivate var isOurs = false
 
   init(_ source: any ByteSource) { self.source = source }
 
@@ -144,6 +146,7 @@ private final class BMEcatReader: XMLRecords {
 
   private func ofCatalogue(_ name: String, _ text: String) {
     switch name {
+    case "CATALOG_NAME": catalogue.isOurs = text == OwnTable.catalogueName
     case "CURRENCY" where path.contains("CATALOG"): catalogue.currency = text
     case "MIME_ROOT" where path.contains("CATALOG"): root = text
     case "GROUP_ID", "CLASSIFICATION_GROUP_ID": values["id"] = text
@@ -173,6 +176,7 @@ private final class BMEcatReader: XMLRecords {
       let isGTIN = ["gtin", "ean", "upc", "gtin-13", "gtin13", ""].contains(type.lowercased())
       record?.add(text, as: isGTIN ? "GTIN" : name)
     case "MANUFACTURER_AID", "MANUFACTURER_PID": record?.add(text, as: "MANUFACTURER_PID")
+    case "ORDER_UNIT" where catalogue.isOurs: break
     case "KEYWORD", "MANUFACTURER_NAME", "MANUFACTURER_TYPE_DESCR", "DELIVERY_TIME", "REMARKS",
       "ERP_GROUP_BUYER", "ERP_GROUP_SUPPLIER", "ORDER_UNIT", "CONTENT_UNIT", "NO_CU_PER_OU",
       "PRICE_QUANTITY", "QUANTITY_MIN", "QUANTITY_INTERVAL", "CUSTOMS_TARIFF_NUMBER",

@@ -3,6 +3,8 @@
 // them. Writing and reading are side by side, so that they stay in step.
 
 enum OwnTable {
+  /// What tells that Vitrine wrote a file of a format with a name in it.
+  static let catalogueName = "Vitrine"
   /// The name of the first column. No other program's table begins with it, so that nothing of it is guessed.
   static let firstColumn = "Vitrine ID"
 

@@ -18,4 +18,15 @@ enum SheetSize {
   static func check(text bytes: Int) throws {
     guard bytes <= text else { throw UnreadableFile.tooLarge(.text(megabytes: text >> 20)) }
   }
+
+  /// What Excel takes into a cell, in units of UTF-16.
+  static let longestText = 32_767
+
+  /// Whether a cell has all of a text that there is room for: then it says nothing else.
+  static func cuts(_ text: String, to cell: String) -> Bool {
+    // Every unit is a byte or more, and a character of two may not have fitted.
+    cell.utf8.count >= longestText - 1 && text.utf8.count > cell.utf8.count
+      && (longestText - 1...longestText).contains(cell.utf16.count)
+      && text.utf8.starts(with: cell.utf8)
+  }
 }

@@ -93,8 +93,8 @@ struct ColumnAssignment {
         targets[place] = .custom(
           try fields.first { $0.isNamed(title) } ?? CustomField(name: title, kind: kind ?? .line))
       case .note: targets[place] = .note
-      case .pictureNumber, .productKey, .variantOf, .variants, .optionName, .optionValue, .rowKind,
-        .leftOut:
+      case .pictureNumber, .productKey, .variantOf, .variants, .variantLabels, .optionName,
+        .optionValue, .rowKind, .leftOut:
         targets[place] = .leftOut
       }
       if let field = targets[place], isBanned(field) { targets[place] = .leftOut }
@@ -126,8 +126,9 @@ struct ColumnAssignment {
       case .currency: targets[place] = .currency
       case .pictures: targets[place] = pictures(place, names)
       case .note: targets[place] = .note
-      case .own, .pictureNumber, .productKey, .variantOf, .variants, .optionName, .optionValue,
-        .rowKind:
+      case .own(let own) where own == .taken || own == .options: targets[place] = .structure(own)
+      case .own, .pictureNumber, .productKey, .variantOf, .variants, .variantLabels, .optionName,
+        .optionValue, .rowKind:
         targets[place] = .grouping
       case .leftOut: targets[place] = .leftOut
       }

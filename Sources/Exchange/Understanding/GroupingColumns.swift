@@ -11,10 +11,16 @@ struct GroupingColumns {
   private(set) var variantOf: Int?
   /// Where a product names its variants, each with its options.
   private(set) var variants: Int?
+  /// What the options there are called.
+  private(set) var labels: Int?
+  /// Where a variant may have its options once more.
+  private(set) var attributes: Int?
   private(set) var pictures: [Int] = []
   private(set) var pictureNumber: Int?
   /// Values of options, each with its name, and what stands between several of them.
   private(set) var options: [(name: Int?, value: Int, separator: String?)] = []
+  /// Says that a single row is a product with one variant.
+  private(set) var optionNames: Int?
   /// What prices are in, which a product says for its variants.
   private var currency: Int?
   /// What a variant never has from its product.
@@ -39,6 +45,11 @@ struct GroupingColumns {
     variantOf = places { if case .variantOf = $0 { true } else { false } }.first
     variants = places { $0 == .variants }.first
     currency = places { $0 == .currency }.first
+    optionNames = places { $0 == .own(.options) }.first
+    labels = places { $0 == .variantLabels }.first
+    attributes = names.firstIndex {
+      variants != nil && HeadKey.of($0) == HeadKey.of(Magento.attributes)
+    }
     pictures = places { $0 == .pictures }
     pictureNumber = places { $0 == .pictureNumber }.first
     options = (1...10).compactMap { option in

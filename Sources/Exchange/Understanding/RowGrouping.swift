@@ -55,7 +55,8 @@ struct RowGrouping {
         || places.own.contains { !row[$0].isBlank }
     }
     let options = variants.map { places.values(of: $0, named: first) }
-    guard variants.count > 1, options.contains(where: { !$0.isEmpty }) else {
+    let isOne = places.optionNames.map { !first[$0].isBlank } ?? false
+    guard variants.count > 1 || isOne, options.contains(where: { !$0.isEmpty }) else {
       for (place, variant) in variants.enumerated() {
         var row = place == 0 ? withPictures(variant) : filled(variant, from: first)
         row.family.options = options[place]

@@ -205,6 +205,13 @@ struct RowReading {
 
   /// The identifier of a product, in capitals, as an export has it where others have a code.
   static func identifier(_ text: String) -> UUID? {
+    var text = text
+    if text.utf8.count == 32, !text.contains("-"), text.allSatisfy(\.isASCII) {
+      // Without hyphens, where a code has no more room.
+      for place in [20, 16, 12, 8] {
+        text.insert("-", at: text.index(text.startIndex, offsetBy: place))
+      }
+    }
     guard text.utf8.count == 36, let id = UUID(uuidString: text), id.uuidString == text else {
       return nil
     }

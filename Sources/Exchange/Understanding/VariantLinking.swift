@@ -26,7 +26,7 @@ struct VariantLinking {
   }
 
   /// The rows, each head before its variants.
-  func rows() -> [ListRow] {
+  mutating func rows() -> [ListRow] {
     func named(_ name: String) -> Int? { repeated.contains(name) ? nil : byName[name] }
     var heads = [Int?](repeating: nil, count: waiting.count)
     var options = waiting.map { places.values(of: $0, named: $0) }
@@ -34,10 +34,14 @@ struct VariantLinking {
       if let column = places.variantOf, let head = named(row[column].text.trimmed), head != place {
         heads[place] = head
       }
+      let labels = Dictionary(
+        Self.pairs(places.labels.map { row[$0].text } ?? "").map { ($0.name, $0.value) },
+        uniquingKeysWith: { first, _ in first })
       for (sku, values) in Self.variants(places.variants.map { row[$0].text } ?? "") {
         guard let variant = named(sku), variant != place else { continue }
         heads[variant] = place
-        options[variant] = values
+        options[variant] = values.map { (labels[$0.name] ?? $0.name, $0.value) }
+        waiting[variant] = withoutRepeats(waiting[variant], of: values)
       }
     }
     // A variant has no variants.
@@ -59,7 +63,7 @@ struct VariantLinking {
       if let head = heads[place] { give(head) }
       linked.append(row(place, of: heads[place], with: options[place], optionNames: names[place]))
     }
-    waiting.indices.forEach(give)
+    for place in waiting.indices { give(place) }
     return linked
   }
 
@@ -83,6 +87,27 @@ struct VariantLinking {
       row = row.titled(title, after: waiting[head], with: options)
     }
     return row
+  }
+
+  /// A row whose attributes say no options again.
+  private func withoutRepeats(_ row: ListRow, of options: [RowFamily.Option]) -> ListRow {
+    guard let column = places.attributes, !row[column].isBlank else { return row }
+    let rest = row[column].text.split(separator: ",").filter { part in
+      !Self.pairs(String(part)).contains { pair in options.contains { $0 == pair } }
+    }
+    return row.with(
+      rest.isEmpty ? .empty : Cell(.text, rest.joined(separator: ",")), at: column)
+  }
+
+  /// “size=S,color=red”
+  static func pairs(_ text: String) -> [RowFamily.Option] {
+    var pairs: [RowFamily.Option] = []
+    for pair in text.split(separator: ",") {
+      let sides = pair.split(separator: "=", maxSplits: 1).map { String($0).trimmed }
+      guard sides.count == 2 else { continue }
+      pairs.append((GroupingColumns.plain(sides[0]), GroupingColumns.plain(sides[1])))
+    }
+    return pairs
   }
 
   /// “sku=a,size=S|sku=b,size=M”

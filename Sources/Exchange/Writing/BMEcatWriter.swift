@@ -50,7 +50,7 @@ final class BMEcatWriter: FamilyWriter {
     element("LANGUAGE", "und")
     element("CATALOG_ID", "1")
     element("CATALOG_VERSION", "1.0")
-    element("CATALOG_NAME", "Vitrine")
+    element("CATALOG_NAME", OwnTable.catalogueName)
     close("CATALOG")
     open("SUPPLIER")
     element("SUPPLIER_NAME", "Vitrine")
@@ -59,9 +59,12 @@ final class BMEcatWriter: FamilyWriter {
     open("T_NEW_CATALOG")
     open("CATALOG_GROUP_SYSTEM")
     group("1", "Products", parent: "0", type: "root")
+    let parents = Set(groups.compactMap(\.parent))
     for (place, category) in groups.enumerated() {
       let parent = category.parent.flatMap { numbers[$0] } ?? 1
-      group("\(place + 2)", category.components.last ?? "", parent: "\(parent)", type: "node")
+      group(
+        "\(place + 2)", category.components.last ?? "", parent: "\(parent)",
+        type: parents.contains(category) ? "node" : "leaf")
     }
     close("CATALOG_GROUP_SYSTEM")
   }
@@ -75,13 +78,13 @@ final class BMEcatWriter: FamilyWriter {
   }
 
   func write(_ family: ProductFamily, pictures: (Product) -> [String]) throws {
-    for product in family.products { try write(product, pictures(product)) }
+    for product in family.sold { try write(product, pictures(product)) }
   }
 
   func end() throws {
     try memberBuffer.flush()
-    for place in stride(from: 0, to: members.length, by: Self.piece) {
-      let count = min(Self.piece, members.length - place)
+    for place in stride(from: 0, to: members.length, by: Self.pieceOfFile) {
+      let count = min(Self.pieceOfFile, members.length - place)
       buffer.bytes += try members.bytes(at: place, count: count)
       try buffer.flushIfFull()
     }
@@ -90,7 +93,7 @@ final class BMEcatWriter: FamilyWriter {
     try buffer.flush()
   }
 
-  private static let piece = 256 << 10
+  private static let pieceOfFile = 256 << 10
 
   private func add(_ sku: String, to group: Int) throws {
     var bytes: [UInt8] = []
@@ -107,7 +110,8 @@ final class BMEcatWriter: FamilyWriter {
   // MARK: Products
 
   private func write(_ product: Product, _ pictures: [String]) throws {
-    let sku = product.sku?.text ?? product.id.uuidString
+    // As long as a number may be there.
+    let sku = product.sku?.text ?? product.id.uuidString.filter { $0 != "-" }
     if let number = product.category.flatMap({ numbers[$0] }) { try add(sku, to: number) }
     open("PRODUCT mode=\"new\"")
     element("SUPPLIER_PID", sku)
@@ -118,6 +122,9 @@ final class BMEcatWriter: FamilyWriter {
     for tag in product.tags { element("KEYWORD", ShopText.line(tag.text)) }
     close("PRODUCT_DETAILS")
     writeFeatures(of: product)
+    open("PRODUCT_ORDER_DETAILS")
+    element("ORDER_UNIT", product.countedUnit.flatMap { Self.units[$0.symbol] } ?? Self.piece)
+    close("PRODUCT_ORDER_DETAILS")
     if let price = product.price {
       open("PRODUCT_PRICE_DETAILS")
       open("PRODUCT_PRICE price_type=\"nrp\"")
@@ -138,6 +145,15 @@ final class BMEcatWriter: FamilyWriter {
     close("PRODUCT")
     try buffer.flushIfFull()
   }
+
+  /// What a piece and a pack are ordered by.
+  private static let piece = "C62"
+  /// The codes of the United Nations for what prices are by.
+  private static let units = [
+    "g": "GRM", "kg": "KGM", "oz": "ONZ", "lb": "LBR", "ml": "MLT", "cl": "CLT", "l": "LTR",
+    "mm": "MMT", "cm": "CMT", "m": "MTR", "in": "INH", "ft": "FOT", "yd": "YRD", "cm²": "CMK",
+    "m²": "MTK", "ft²": "FTK",
+  ]
 
   private func writeFeatures(of product: Product) {
     let present = fields.filter { product.values[$0.id] != nil }

@@ -50,10 +50,14 @@ public enum ExportFormat: String, Sendable, CaseIterable, Codable {
 /// What of the catalogue a file lacks; `Wording` names it.
 public enum ExportLoss: Sendable, Equatable {
   case notes, captions, pictures, otherPictures
+  /// Pictures for the shop, which fetches them from addresses; those beside the file have none.
+  case fetchedPictures
   /// Which product is which, so that reading the file goes by codes and titles.
   case identity
   /// That some products have no SKU: there they have their identifiers for it.
   case lackOfSKU
+  /// Products with variants themselves: the variants stand for them.
+  case heads
   /// How variants and their products belong together.
   case variants
   /// What products with variants have beside these: codes, price and stock.
@@ -76,6 +80,8 @@ public enum ExportFault: Sendable, Equatable {
   case cut(texts: Int)
   /// Names and values with signs that the shop separates them by.
   case signs(Int)
+  /// Amounts in stock that the shop has only whole numbers for.
+  case decimals(Int)
   /// Products that the shop does not take; the titles of the first of them.
   case withoutSKU([String], count: Int)
   /// Products without SKU, whose variants are products of their own in the shop; the titles of the first of them.

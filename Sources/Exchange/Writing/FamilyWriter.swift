@@ -13,17 +13,23 @@ protocol FamilyWriter: AnyObject {
   var faults: [ExportFault] { get }
 }
 
+extension ProductFamily {
+  /// What can be ordered: of a product with variants, these alone.
+  var sold: [Product] { variants.isEmpty ? [head] : variants }
+}
+
 /// The table of a shop.
 final class ShopWriter: FamilyWriter {
   private let shop: any ShopTable
   private let isGuarded: Bool
   private let table: TextTableWriter
   private var lacks = ShopLacks()
+  private let width: Int
 
   init(
     _ shop: any ShopTable, isGuarded: Bool, to output: @escaping OutputBuffer.Output
   ) {
-    (self.shop, self.isGuarded) = (shop, isGuarded)
+    (self.shop, self.isGuarded, width) = (shop, isGuarded, shop.head.count)
     var style = shop.style
     // An apostrophe stays in the texts of a shop that does not put it there itself.
     style.isGuarded = false
@@ -34,6 +40,8 @@ final class ShopWriter: FamilyWriter {
 
   func write(_ family: ProductFamily, pictures: (Product) -> [String]) throws {
     for row in shop.rows(of: family, pictures: pictures) {
+      // Some readers refuse a table with shorter rows.
+      let row = row + [String](repeating: "", count: max(0, width - row.count))
       table.write(isGuarded ? row.map { shop.guarded($0) } : row)
     }
     lacks.add(shop.lacks(of: family))

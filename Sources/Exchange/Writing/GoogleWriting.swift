@@ -35,7 +35,7 @@ struct GoogleWriting: ShopTable {
   }
 
   func rows(of family: ProductFamily, pictures: (Product) -> [String]) -> [[String]] {
-    family.products.map { product in
+    family.sold.map { product in
       let images = pictures(product)
       let group = family.variants.isEmpty ? "" : id(of: family.head)
       return [

@@ -6,8 +6,14 @@ import Foundation
 
 struct MagentoWriting: ShopTable {
   private let fields: [CustomField]
+  /// What the shop calls each field.
+  private let codes: [UUID: String]
 
-  init(_ fields: [CustomField], options: Int) { self.fields = fields }
+  init(_ fields: [CustomField], options: Int) {
+    self.fields = fields
+    let codes = ShopText.codes(of: fields, besides: head)
+    self.codes = Dictionary(uniqueKeysWithValues: zip(fields.map(\.id), codes))
+  }
 
   var missing: [AnyField] {
     [.builtIn(.tags), .builtIn(.supplier), .builtIn(.year), .builtIn(.unit), .builtIn(.packSize)]
@@ -18,7 +24,8 @@ struct MagentoWriting: ShopTable {
     "sku", "store_view_code", "attribute_set_code", "product_type", "categories",
     "product_websites", "name", "description", "product_online", "tax_class_name", "visibility",
     "price", "url_key", "base_image", "additional_images", "qty", "notify_on_stock_below",
-    "is_in_stock", "gtin", "configurable_variations",
+    "is_in_stock", "gtin", "configurable_variations", "configurable_variation_labels",
+    "additional_attributes",
   ]
 
   /// What separates options can't be in one.
@@ -44,6 +51,12 @@ struct MagentoWriting: ShopTable {
       withoutSKU: .init(family.products.filter { $0.sku == nil }.map(\.title)))
   }
 
+  /// What a variant is, such as “size=M”.
+  private func options(_ names: [CustomField], of variant: Product) -> [String] {
+    names.map { ($0, text($0, of: variant)) }
+      .filter { Self.fits($0.name) && Self.fits($1) }.map { "\(codes[$0.id] ?? "")=\($1)" }
+  }
+
   /// Whether a product can name a variant by this.
   private static func fits(_ sku: SKU) -> Bool { !sku.text.contains { ",|".contains($0) } }
 
@@ -51,14 +64,15 @@ struct MagentoWriting: ShopTable {
     let names = family.head.options.fields.compactMap { id in fields.first { $0.id == id } }
     let named = family.variants.filter { $0.sku.map { Self.fits($0) } ?? false }
     let variations = named.map { variant in
-      let options = names.map { ($0.name, text($0, of: variant)) }
-        .filter { Self.fits($0) && Self.fits($1) }.map { "\($0)=\($1)" }
-      return (["sku=\(text(.sku, of: variant))"] + options).joined(separator: ",")
+      (["sku=\(text(.sku, of: variant))"] + options(names, of: variant)).joined(separator: ",")
     }
+    let labels = names.filter { Self.fits($0.name) }.map { "\(codes[$0.id] ?? "")=\($0.name)" }
     let ofOthers = Set(named.map(\.id))
     return family.products.map { product in
       let isHead = product.id == family.head.id
       let images = pictures(product)
+      let attributes =
+        ofOthers.contains(product.id) ? options(names, of: product).joined(separator: ",") : ""
       return [
         text(.sku, of: product), "", "Default",
         isHead && !variations.isEmpty ? "configurable" : "simple",
@@ -71,6 +85,7 @@ struct MagentoWriting: ShopTable {
         images.dropFirst().joined(separator: ","), text(.stock, of: product),
         text(.minimumStock, of: product), product.stock.map { $0.value > 0 ? "1" : "0" } ?? "1",
         text(.gtin, of: product), isHead ? variations.joined(separator: "|") : "",
+        isHead && !variations.isEmpty ? labels.joined(separator: ",") : "", attributes,
       ]
     }
   }

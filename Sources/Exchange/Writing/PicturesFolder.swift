@@ -29,16 +29,19 @@ struct PicturesFolder: Sendable {
   /// The way from the list to a picture.
   func inside(_ picture: String) -> String { name.isEmpty ? picture : "\(name)/\(picture)" }
 
-  /// Writes a picture unless it is there: the same name is the same picture. Returns whether it did.
+  /// Writes a picture unless it is there as it is: somebody may have changed it. Returns whether it is new.
   func add(_ picture: String, _ bytes: () throws -> [UInt8]) throws -> Bool {
     let file = "\(path)/\(picture)"
-    guard !FileManager.default.fileExists(atPath: file) else { return false }
+    let isNew = !FileManager.default.fileExists(atPath: file)
     let bytes = try bytes()
+    if !isNew, FileManager.default.contents(atPath: file)?.elementsEqual(bytes) == true {
+      return false
+    }
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     let new = try NewFile(file, permissions: 0o666)
     try new.write(bytes[...])
     try new.putInPlace(asOneOfMany: true)
-    return true
+    return isNew
   }
 
   /// Removes pictures that were added, and the folder if nothing else is in it.

@@ -45,6 +45,8 @@ public struct ProductExport: Codable, Sendable, Equatable {
         losses.append(.pictures)
       } else if format == .xlsx {
         losses.append(.otherPictures)
+      } else if [.woocommerce, .shopify, .google].contains(format) {
+        losses.append(.fetchedPictures)
       }
     }
     if format == .jsonl { return losses }
@@ -63,7 +65,7 @@ public struct ProductExport: Codable, Sendable, Equatable {
       if format == .bmecat { losses.append(.fields(BMEcatWriter.missing)) }
       losses.append(.identity)
       if format == .google || format == .bmecat {
-        if parts.contains(.variants) { losses.append(.variants) }
+        if parts.contains(.variants) { losses += [.heads, .variants] }
         var nameless = query
         nameless.filters.append(.isEmpty(.sku))
         if try await store.count(nameless) > 0 { losses.append(.lackOfSKU) }

@@ -14,6 +14,19 @@ public struct SavedExport: Codable, Sendable, Equatable {
   public init(_ export: ProductExport, to path: String, named name: String) {
     (self.export, self.path, self.name) = (export, path, name)
   }
+
+  /// - Parameter fields: the custom ones, which may get another name: their columns are kept by their identifiers.
+  public init(
+    _ export: ProductExport, to path: String, named name: String, among fields: [CustomField]
+  ) {
+    self.init(export, to: path, named: name)
+    self.export.columns = export.columns?.map { column in
+      guard case .field(.custom(let field))? = TableColumn.named(column, among: fields) else {
+        return column
+      }
+      return field.id.uuidString
+    }
+  }
 }
 
 /// Those of a catalogue.

@@ -23,6 +23,8 @@ struct ShopLacks {
 
   /// Names and values with signs that the shop separates them by, which are left out or written otherwise.
   var otherSigns = 0
+  /// Amounts in stock that the shop has only whole numbers for.
+  var decimals = 0
   /// Products that the shop does not take, because they have no SKU.
   var withoutSKU = Named()
   /// Products that their variants can't name, because they have no SKU.
@@ -30,6 +32,7 @@ struct ShopLacks {
 
   mutating func add(_ other: ShopLacks) {
     otherSigns += other.otherSigns
+    decimals += other.decimals
     withoutSKU.add(other.withoutSKU)
     looseHeads.add(other.looseHeads)
   }
@@ -37,6 +40,7 @@ struct ShopLacks {
   var faults: [ExportFault] {
     var faults: [ExportFault] = []
     if otherSigns > 0 { faults.append(.signs(otherSigns)) }
+    if decimals > 0 { faults.append(.decimals(decimals)) }
     if withoutSKU.count > 0 {
       faults.append(.withoutSKU(withoutSKU.titles, count: withoutSKU.count))
     }

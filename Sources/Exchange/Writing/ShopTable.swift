@@ -101,6 +101,28 @@ enum ShopText {
     return number + "0"
   }
 
+  /// Names of fields as programs have them: small letters and digits of ASCII, never the same, and never nothing, as many
+  /// a name in other letters would be.
+  static func codes(of fields: [CustomField], besides others: [String] = []) -> [String] {
+    var taken = Set(others)
+    return fields.map { field in
+      let slug = slug(field.name, "_")
+      let plain = slug.first?.isLetter ?? false ? slug : slug.isEmpty ? "field" : "field_\(slug)"
+      var (code, number) = (plain, 1)
+      while !taken.insert(code).inserted {
+        number += 1
+        code = "\(plain)_\(number)"
+      }
+      return code
+    }
+  }
+
+  /// Small letters and digits of ASCII, as addresses have them.
+  static func slug(_ text: String, _ joint: String) -> String {
+    text.searchSpelling.split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
+      .joined(separator: joint)
+  }
+
   /// Shops take texts for HTML, so what looks like it is written so that it is seen as it is.
   static func line(_ text: String) -> String { HTMLText.shown(text) }
 

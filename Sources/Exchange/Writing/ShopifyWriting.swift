@@ -16,29 +16,17 @@ struct ShopifyWriting: ShopTable {
 
   var head: [String] {
     [
-      "Handle", "Title", "Body (HTML)", "Vendor", "Product Category", "Tags", "Published",
+      "Handle", "Title", "Body (HTML)", "Vendor", "Product Category", "Type", "Tags", "Published",
       "Option1 Name", "Option1 Value", "Option2 Name", "Option2 Value", "Option3 Name",
       "Option3 Value", "Variant SKU", "Variant Inventory Tracker", "Variant Inventory Qty",
       "Variant Inventory Policy", "Variant Fulfillment Service", "Variant Price",
       "Variant Requires Shipping", "Variant Taxable", "Variant Barcode", "Image Src",
       "Image Position", "Status", metafield("Currency", OwnMeta.currency),
+      metafield("Options", OwnMeta.options),
     ] + Self.own.map { metafield(OwnHead.title(of: $0), $0.name) }
-      + zip(fields, keys).map { "\($0.name) (product.metafields.custom.\($1))" }
-  }
-
-  /// What the shop calls each field: never the same, and never nothing, as many a name in other letters would be.
-  private var keys: [String] {
-    var taken: Set<String> = []
-    return fields.map { field in
-      let slug = Self.slug(field.name, "_")
-      let plain = slug.isEmpty ? "field" : slug
-      var (key, number) = (plain, 1)
-      while !taken.insert(key).inserted {
-        number += 1
-        key = "\(plain)_\(number)"
+      + zip(fields, ShopText.codes(of: fields)).map {
+        "\($0.name) (product.metafields.custom.\($1))"
       }
-      return key
-    }
   }
 
   private func metafield(_ title: String, _ key: String) -> String {
@@ -47,19 +35,22 @@ struct ShopifyWriting: ShopTable {
 
   func rows(of family: ProductFamily, pictures: (Product) -> [String]) -> [[String]] {
     let head = family.head
-    let handle = Self.slug(head.title.text, "-") + "-" + head.id.uuidString.prefix(8).lowercased()
+    let handle =
+      ShopText.slug(head.title.text, "-") + "-" + head.id.uuidString.prefix(8).lowercased()
     let names = head.options.fields.compactMap { id in fields.first { $0.id == id } }
       .prefix(Self.mostOptions)
     let variants = family.variants.isEmpty ? [head] : family.variants
     let images = (family.variants.isEmpty ? [head] : family.products).flatMap(pictures)
+    // A single row with its options may be a product without variants.
+    let isOne = family.variants.count == 1 && names.contains { !text($0, of: variants[0]).isEmpty }
     var rows: [[String]] = []
     for (place, variant) in variants.enumerated() {
       let isFirst = place == 0
       var cells = [handle]
       cells +=
         isFirst
-        ? ofProduct(head, titled: variants.count > 1 ? head : variant)
-        : [String](repeating: "", count: 6)
+        ? ofProduct(head, titled: variants.count > 1 || isOne ? head : variant)
+        : [String](repeating: "", count: 7)
       for option in 0..<Self.mostOptions {
         if option < names.count, !family.variants.isEmpty {
           cells += [isFirst ? names[option].name : "", text(names[option], of: variant)]
@@ -73,6 +64,8 @@ struct ShopifyWriting: ShopTable {
         images.count > place ? images[place] : "", images.count > place ? "\(place + 1)" : "",
       ]
       cells += [isFirst ? "active" : "", currency(of: variant)]
+      cells.append(
+        isFirst && isOne ? names.map(\.name).joined(separator: OwnMeta.separator) : "")
       if isFirst {
         cells +=
           Self.own.map { text($0, of: head) }
@@ -84,7 +77,7 @@ struct ShopifyWriting: ShopTable {
     // Further pictures have rows of their own.
     for place in images.indices.dropFirst(variants.count) {
       rows.append(
-        [handle] + [String](repeating: "", count: 21) + [images[place], "\(place + 1)"])
+        [handle] + [String](repeating: "", count: 22) + [images[place], "\(place + 1)"])
     }
     return rows
   }
@@ -102,20 +95,19 @@ struct ShopifyWriting: ShopTable {
   func lacks(of family: ProductFamily) -> ShopLacks {
     // Variants have no tags of their own there.
     let tags = family.head.tags.count { Self.withoutComma($0.text) != $0.text }
-    return ShopLacks(otherSigns: categoriesWithJoint(in: family) + tags)
+    var lacks = ShopLacks(otherSigns: categoriesWithJoint(in: family) + tags)
+    lacks.decimals = family.sold.count {
+      $0.stock.map { $0.value.millionths % 1_000_000 != 0 } ?? false
+    }
+    return lacks
   }
 
-  /// A single variant is the product.
+  /// A single variant without options is the product.
   private func ofProduct(_ head: Product, titled product: Product) -> [String] {
     [
       text(.title, of: product), text(.description, of: head), text(.supplier, of: head),
-      category(of: head), tags(of: head), "true",
+      // The shop takes no category but those of its own list, and any type.
+      category(of: head), category(of: head), tags(of: head), "true",
     ]
-  }
-
-  /// Small letters and digits of ASCII, as addresses have them.
-  private static func slug(_ text: String, _ joint: String) -> String {
-    text.searchSpelling.split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
-      .joined(separator: joint)
   }
 }

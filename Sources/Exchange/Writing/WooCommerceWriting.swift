@@ -20,17 +20,19 @@ struct WooCommerceWriting: ShopTable {
         "Attribute \($0) global",
       ]
     }
-    return [
+    var head = [
       "Type", "SKU", "GTIN, UPC, EAN, or ISBN", "Name", "Published", "Visibility in catalog",
       "Description", "In stock?", "Stock", "Low stock amount", "Regular price", "Categories",
-      "Tags",
-      "Images", "Parent",
-    ] + attributes + ["Meta: \(OwnMeta.prefix)_\(OwnMeta.currency)"]
-      + Self.own.map { "Meta: \(OwnMeta.prefix)_\($0.name)" }
-      + fields.map { field in
-        let mark = OwnMeta.needsMark(field.name) ? "\(OwnMeta.prefix)_\(OwnMeta.field)" : ""
-        return "Meta: \(mark)\(field.name)"
-      }
+      "Tags", "Images", "Parent",
+    ]
+    head += attributes
+    head += [OwnMeta.currency, OwnMeta.taken].map { "Meta: \(OwnMeta.prefix)_\($0)" }
+    head += Self.own.map { "Meta: \(OwnMeta.prefix)_\($0.name)" }
+    head += fields.map { field in
+      let mark = OwnMeta.needsMark(field.name) ? "\(OwnMeta.prefix)_\(OwnMeta.field)" : ""
+      return "Meta: \(mark)\(field.name)"
+    }
+    return head
   }
 
   func rows(of family: ProductFamily, pictures: (Product) -> [String]) -> [[String]] {
@@ -83,6 +85,8 @@ struct WooCommerceWriting: ShopTable {
     }
     cells += [String](repeating: "", count: (options - attributes.count) * 4)
     cells.append(currency(of: product))
+    let names = VariantPlace.names(of: product.variant?.taken ?? [], among: fields)
+    cells.append(head == nil ? "" : names.joined(separator: OwnMeta.separator))
     cells += Self.own.map { field in own(field, text(field, of: product)) }
     cells += fields.map { field in
       taken.contains(.custom(field.id)) ? "" : text(field, of: product)

@@ -17,9 +17,6 @@ final class XLSXWriter: TableWriter {
   private var row = 0
   private var cutTexts = 0
 
-  /// What Excel takes into a cell, in units of UTF-16.
-  static let longestText = 32_767
-
   /// - Parameter picture: finds one by its name; nil if there shall be none.
   init(
     _ output: @escaping OutputBuffer.Output, picture: ((String) throws -> [UInt8])?
@@ -143,7 +140,7 @@ final class XLSXWriter: TableWriter {
   private func appendText(_ text: ArraySlice<UInt8>, at place: Int, style: Int) {
     begin(place, style: style)
     bytes += " t=\"inlineStr\"><is><t xml:space=\"preserve\">".utf8
-    if text.count <= Self.longestText, XMLText.isPlain(text) {
+    if text.count <= SheetSize.longestText, XMLText.isPlain(text) {
       bytes.append(contentsOf: text)
     } else {
       appendEscaped(shortened(text))
@@ -152,15 +149,15 @@ final class XLSXWriter: TableWriter {
   }
 
   private func shortened(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-    guard text.count > Self.longestText else { return text }
+    guard text.count > SheetSize.longestText else { return text }
     let whole = String(decoding: text, as: UTF8.self)
-    guard whole.utf16.count > Self.longestText else { return text }
+    guard whole.utf16.count > SheetSize.longestText else { return text }
     cutTexts += 1
     // Not within a character.
     var (kept, length) = (String.UnicodeScalarView(), 0)
     for scalar in whole.unicodeScalars {
       length += UTF16.width(scalar)
-      if length > Self.longestText { break }
+      if length > SheetSize.longestText { break }
       kept.append(scalar)
     }
     return Array(String(kept).utf8)[...]

@@ -45,7 +45,8 @@ extension Verb {
       let status = try await write(export, to: place, of: store, saying: output)
       if let name = request.saved {
         let path = URL(fileURLWithPath: place).path
-        try SavedExports(in: store.directory).save(SavedExport(export, to: path, named: name))
+        let saved = SavedExport(export, to: path, named: name, among: try await store.fields())
+        try SavedExports(in: store.directory).save(saved)
       }
       return status
     }

@@ -150,7 +150,11 @@ public final class ListExporting {
         let result = try await catalogue.whileWriting {
           try await export.write(to: .file(path), of: store, progress: report)
         }
-        if keeps { try await Self.keep(export, path, in: store.directory) }
+        if keeps {
+          let kept = SavedExport(
+            export, to: path, named: Self.lastName, among: try await store.fields())
+          try await Self.keep(kept, in: store.directory)
+        }
         sentence = ([Self.sentence(of: result)] + result.faults.prefix(3).map(\.sentence))
           .joined(separator: " ")
       } catch is CancellationError {
@@ -183,10 +187,8 @@ public final class ListExporting {
     try SavedExports(in: directory)[lastName]
   }
 
-  private nonisolated static func keep(
-    _ export: ProductExport, _ path: String, in directory: URL
-  ) async throws {
-    try SavedExports(in: directory).save(SavedExport(export, to: path, named: lastName))
+  private nonisolated static func keep(_ export: SavedExport, in directory: URL) async throws {
+    try SavedExports(in: directory).save(export)
   }
 }
 
