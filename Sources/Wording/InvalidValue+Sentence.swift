@@ -61,6 +61,12 @@ extension InvalidValue {
     case .unknownCurrency: tr("The currency of the price is not known.")
     case .notAmountAndCurrency: tr("A price is an amount and a currency, such as “12.50 EUR”.")
     case .amountWithoutCurrency: tr("A price needs a currency, and a currency needs a price.")
+    case .otherMeasure(let unit?):
+      tr("%1$@ must be in %2$@, or in a unit that can be converted to it.", field.subject, unit)
+    case .otherMeasure(nil):
+      tr("%@ must be without a unit: the product is sold by the piece.", field.subject)
+    case .notExact(let unit?): tr("%1$@ has no exact value in %2$@.", field.subject, unit)
+    case .notExact(nil): tr("%@ has no exact value in what the product is sold by.", field.subject)
     case .tooDeep(let limit):
       tr("A category must not be more than %@ levels deep.", numberText(limit))
     case .repeated: tr("The same tag appears twice.")
@@ -69,6 +75,9 @@ extension InvalidValue {
     case .productExists: tr("A product with this identifier is already in the catalogue.")
     case .unknownHead: tr("The product of which this is to be a variant is not in the catalogue.")
     case .headIsVariant: tr("A variant cannot have variants itself.")
+    case .repeatedOption: tr("The same option is given twice.")
+    case .tooManyOptions(let limit):
+      tr("Variants can differ in at most %@ options.", numberText(limit))
     case .noteExists: tr("A note with this identifier is already in the catalogue.")
     case .noteOrPictureExists:
       tr("The identifier of a note or picture is already in the catalogue.")

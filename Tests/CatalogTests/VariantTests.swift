@@ -286,14 +286,102 @@ final class VariantTests: CatalogTestCase {
     try await merge([other.id, made[2]], keeping: made[2])
     moved = try await shop.store.variants(of: made[2])
     XCTAssertEqual(moved.map(\.id), [made[0], made[1], made[3]])
+    XCTAssertEqual(
+      moved.first?.title, "Other shirt · S · red", "after the head, not after a variant")
     faults = try await faultsOfVariants(in: shop.store)
     XCTAssertEqual(faults, [])
 
     let copy = try await shop.store.duplicate(made[0], titled: ProductTitle("Copy"))
     XCTAssertEqual(copy?.variant?.head, made[2])
     XCTAssertEqual(copy?.title.text, "Copy")
-    let values = try await shop.product(made[0]).values
-    XCTAssertEqual(copy?.values, values)
+    XCTAssertEqual(copy?.values, [:], "its size and colour are those of the original")
+    await shop.store.close()
+  }
+
+  private func merge(_ ids: [UUID], keeping kept: UUID, in store: CatalogStore) async throws {
+    var entries: [CatalogEntry] = []
+    for id in ids {
+      let entry = try await store.entry(id)
+      entries.append(try XCTUnwrap(entry))
+    }
+    let fields = try await store.fields()
+    let merge = try XCTUnwrap(ProductMerge(entries, fields: fields, keeping: kept))
+    _ = try await store.merge(merge)
+  }
+
+  func testVariantsOfAMergedHeadKeepWhatTheyShowed() async throws {
+    let shop = try await shop()
+    let made = try await shop.variants().map(\.id)
+    let other = try await shop.store.create(makeProduct("Coat", price: "90.00"))
+    try await merge([other.id, shop.shirt], keeping: other.id, in: shop.store)
+    let variant = try await shop.product(made[0])
+    XCTAssertEqual(variant.variant?.head, other.id)
+    XCTAssertEqual(variant.price?.decimalText, "20.00")
+    XCTAssertEqual(variant.variant?.taken.contains(.price), false)
+    let faults = try await faultsOfVariants(in: shop.store)
+    XCTAssertEqual(faults, [])
+    _ = try await shop.store.undo()
+    let undone = try await shop.product(made[0])
+    XCTAssertEqual(undone.variant?.head, shop.shirt)
+    XCTAssertEqual(undone.variant?.taken.contains(.price), true)
+    await shop.store.close()
+  }
+
+  func testAnOptionOfWhichNothingIsSaidComesInAllItsValues() async throws {
+    let shop = try await shop()
+    let new = try await shop.store.makeVariants(
+      of: shop.shirt, options: [(shop.size.id, [.text("L")])])
+    XCTAssertEqual(new.count, 2)
+    let titles = try await shop.variants().map(\.title).suffix(2)
+    XCTAssertEqual(Array(titles), ["Shirt · L · red", "Shirt · L · blue"])
+    var alike = try await shop.store.variantsAlike(among: new)
+    XCTAssertEqual(alike, [])
+    var change = ProductChange()
+    change.values[shop.size.id] = .text("S")
+    try await shop.store.edit([new[0]], applying: [.set(change)])
+    alike = try await shop.store.variantsAlike(among: new)
+    XCTAssertEqual(alike, [new[0]])
+    for options in [[shop.size.id, shop.size.id], (0..<9).map { _ in shop.size.id }] {
+      await assertThrows {
+        try await shop.store.setOptions(options, of: shop.shirt)
+      } where: {
+        ($0 as? InvalidValue)?.problem == .repeatedOption
+      }
+    }
+    await shop.store.close()
+  }
+
+  func testAHeadIsLowAsItsVariantsAre() async throws {
+    let shop = try await shop()
+    let made = try await shop.variants().map(\.id)
+    func low() async throws -> [String] {
+      try await shop.store.products(ProductQuery(filters: [.lowStock])).map(\.title)
+    }
+    try await shop.store.edit([shop.shirt], applying: [.set(ProductChange { $0.minimumStock = 3 })])
+    try await shop.store.edit(made, applying: [.set(ProductChange { $0.stock = 10 })])
+    var found = try await low()
+    XCTAssertEqual(found, [], "the head has a stock of 1, and nobody sells it")
+    try await shop.store.edit([made[1]], applying: [.set(ProductChange { $0.stock = 2 })])
+    found = try await low()
+    XCTAssertEqual(found, ["Shirt · S · blue"])
+    try await shop.store.leave(made)
+    found = try await low()
+    XCTAssertEqual(Set(found), ["Shirt", "Shirt · S · blue"])
+    await shop.store.close()
+  }
+
+  func testADuplicateThatIsKeptGetsThePlaceOfTheVariant() async throws {
+    let shop = try await shop()
+    let made = try await shop.variants().map(\.id)
+    let single = try await shop.store.create(makeProduct("Red shirt, S", price: "18.00"))
+    try await merge([made[0], single.id], keeping: single.id, in: shop.store)
+    let kept = try await shop.product(single.id)
+    XCTAssertEqual(kept.variant?.head, shop.shirt)
+    XCTAssertEqual(kept.values[shop.size.id], .text("S"))
+    XCTAssertEqual(kept.title.text, "Red shirt, S")
+    XCTAssertEqual(kept.price?.decimalText, "18.00")
+    let faults = try await faultsOfVariants(in: shop.store)
+    XCTAssertEqual(faults, [])
     await shop.store.close()
   }
 

@@ -156,4 +156,64 @@ final class VariantRowTests: XCTestCase {
     XCTAssertEqual(plain.head, ["sku", "Parent", "title"])
     await store.close()
   }
+
+  func testAListWithoutOptionsLeavesTitlesOfVariantsAlone() async throws {
+    let store = try await CatalogStore.open(in: directory)
+    try await take(shopify, into: store)
+    let before = try await content(store)
+    let skus = """
+      Handle,Title,Option1 Name,Option1 Value,Variant SKU,Variant Price
+      mug,Mug,Size,S,MS,5.00 EUR
+      mug,,,L,ML,6.00 EUR
+
+      """
+    try await take(skus, into: store)
+    let withMugs = try await content(store)
+    XCTAssertNotEqual(before, withMugs)
+    let outcomes = try await take("SKU,Title,Stock\nMS,Mug,3\nML,Mug · L,4\n", into: store)
+    XCTAssertEqual(outcomes, [.changed, .changed])
+    let titles = try await content(store).map { $0.split(separator: "|").first }
+    XCTAssertEqual(titles, withMugs.map { $0.split(separator: "|").first })
+    try await take("SKU,Title\nMS,Small mug\n", into: store)
+    let renamed = try await content(store)
+    XCTAssertTrue(renamed.contains { $0.hasPrefix("Small mug|Mug|") }, "\(renamed)")
+  }
+
+  func testColumnsInWhichVariantsDifferAreTheirOptions() async throws {
+    let store = try await CatalogStore.open(in: directory)
+    try await take(
+      """
+      SKU;Title;Variant of;Size;Colour;Weight;MPN;Price
+      SH;Shirt;;;;;;20.00 EUR
+      S1;;SH;S;red;200 g;A-17;
+      S2;;SH;S;blue;200 g;A-18;
+      S3;;SH;M;red;210 g;A-19;22.00 EUR
+      CU;Cup;;;;;;5.00 EUR
+
+      """, into: store)
+    let found = try await content(store)
+    XCTAssertTrue(found.contains("Shirt|-|Size|Colour|20.00"), "\(found)")
+    XCTAssertTrue(
+      found.contains("Shirt · M · red|Shirt|Colour=red|MPN=A-19|Size=M|Weight=210 g|22.00"),
+      "\(found)")
+    XCTAssertTrue(found.contains("Cup|-|5.00"), "\(found)")
+  }
+
+  func testWhatIsNotCalledAnOptionIsOneIfItTellsVariantsApart() async throws {
+    let store = try await CatalogStore.open(in: directory)
+    try await take(
+      """
+      SKU;Title;Variant of;Voltage;MPN
+      LA;Lamp;;;
+      L1;;LA;110 V;A-17
+      L2;;LA;230 V;A-18
+      CU;Clock;;;
+      C1;;CU;110 V;A-19
+      C2;;CU;230 V;A-20
+
+      """, into: store)
+    let titles = try await content(store).map { String($0.split(separator: "|")[0]) }
+    XCTAssertEqual(
+      titles.sorted(), ["Clock", "Clock · 110 V", "Clock · 230 V", "Lamp", "Lamp · 110 V", "Lamp · 230 V"])
+  }
 }

@@ -186,4 +186,11 @@ final class ListImportTests: ControlTestCase {
     XCTAssertTrue(
       try run("import", file, "--dry-run").words.contains("1 row is hidden in the spreadsheet"))
   }
+
+  func testColumnsThatMakeVariantsAreNotLeftOut() throws {
+    let file = try list("SKU,Title,Variant of,Size\nSH,Shirt,,\nS1,,SH,S\nS2,,SH,M\n")
+    let preview = try run("import", file, "--dry-run").output
+    XCTAssertTrue(preview.contains("Variants by: Variant of\n"), preview)
+    XCTAssertFalse(preview.contains("Left out"), preview)
+  }
 }

@@ -67,4 +67,40 @@ final class VariantVerbTests: ControlTestCase {
     }
     XCTAssertEqual(try run("count").output, "2\n")
   }
+
+  func testOptionsAreListedSetAndCompleted() throws {
+    for name in ["Size", "Colour"] {
+      XCTAssertEqual(try run("field", "add", name, "--kind", "line").complaint, "")
+    }
+    let shirt = try add("Shirt")
+    _ = try run(
+      "variant", "make", shirt, "--option", "Size=S", "--option", "Size=M", "--option",
+      "Colour=red,blue")
+    XCTAssertEqual(try run("variant", shirt).output.split(separator: "\n").count, 4)
+    let large = try run("variant", "make", shirt, "--option", "Size=L").output
+      .split(separator: "\n").map(String.init)
+    XCTAssertEqual(large.count, 2, "in both colours")
+
+    XCTAssertEqual(try run("variant", "options", shirt).output, "Size\nColour\n")
+    let twice = try run("variant", "options", shirt, "Size", "Size")
+    XCTAssertEqual(twice.status, 1)
+    XCTAssertTrue(twice.complaint.contains("twice"), twice.complaint)
+    XCTAssertEqual(try run("variant", "options", shirt).output, "Size\nColour\n")
+    let same = try run("edit", large[0], "--set", "Size=S")
+    XCTAssertTrue(same.output.contains("the same options"), same.output)
+    XCTAssertEqual(try run("variant", "options", shirt, "").status, 0)
+    XCTAssertEqual(try run("variant", "options", shirt).output, "")
+  }
+
+  func testAnotherUnitConvertsOrSaysThatItDoesNot() throws {
+    let cheese = try add("Gouda", "--unit", "kg", "--stock", "12.5")
+    XCTAssertEqual(try run("edit", cheese, "--unit", "g").output, "1 product changed.\n")
+    XCTAssertTrue(try run("show", cheese).output.contains("12500"))
+    XCTAssertEqual(try run("edit", cheese, "--unit", "kg", "--price", "24 EUR").status, 0)
+    let refused = try run("edit", cheese, "--unit", "g")
+    XCTAssertEqual(refused.status, 1)
+    XCTAssertTrue(refused.complaint.contains("Gouda"), refused.complaint)
+    let litres = try run("edit", cheese, "--unit", "l")
+    XCTAssertTrue(litres.output.contains("keeps its numbers"), litres.output)
+  }
 }

@@ -21,6 +21,9 @@ public enum ProductAdjustment: Sendable, Equatable {
   /// The fields whose values it looks at and changes.
   var fields: Set<FieldID> {
     switch self {
+    // Another unit changes what is counted in it.
+    case .set(let change) where change.changes(.unit):
+      change.fieldIDs.union([.price, .packSize, .stock, .minimumStock])
     case .set(let change): change.fieldIDs
     case .addTag, .removeTag: [.tags]
     case .calculate(let field, _), .replace(let field, _, with: _), .number(let field, _):
@@ -34,7 +37,7 @@ public enum ProductAdjustment: Sendable, Equatable {
   public func applied(to product: Product, at position: Int = 0) throws -> Product {
     var adjusted = product
     switch self {
-    case .set(let change): adjusted = change.applied(to: product)
+    case .set(let change): adjusted = try change.convertingAmounts(of: product).applied(to: product)
     case .addTag(let tag): adjusted.tags.add(tag)
     case .removeTag(let tag): adjusted.tags.remove(tag)
     case .calculate(let field, let calculation):

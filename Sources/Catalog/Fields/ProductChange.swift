@@ -71,6 +71,79 @@ public struct ProductChange: Sendable, Equatable {
   }
 }
 
+// MARK: Units
+
+/// A product that gets another unit has as much as before: 12.5 kg at € 24 are 12,500 g at € 0.024, which is no price, so
+/// that change is refused. Between kilograms and litres nothing can be converted, and amounts keep their numbers.
+extension ProductChange {
+  /// With the product's amounts in the new unit, if the change gives it another one that measures the same. What the
+  /// change says itself stays. Throws for an amount that has no exact value in the new unit.
+  public func convertingAmounts(of product: Product) throws -> ProductChange {
+    let new = applied(to: product)
+    guard let (old, unit) = changedUnits(of: product),
+      SaleMeasure(unit: old).measuresSame(as: SaleMeasure(unit: unit))
+    else { return self }
+    var change = self
+    for field in Self.amounts(of: product, in: new) where !changes(field) {
+      guard let value = field.value(of: product) else { continue }
+      try change.set(
+        field, value.converted(SaleMeasure(unit: old), to: SaleMeasure(unit: unit), for: field))
+    }
+    return change
+  }
+
+  /// Whether the product has amounts that keep their numbers although they mean something else from then on.
+  public func keepsNumbers(of product: Product) -> Bool {
+    let new = applied(to: product)
+    guard new.unit != product.unit,
+      !SaleMeasure(unit: product.unit).measuresSame(as: SaleMeasure(unit: new.unit))
+    else { return false }
+    return Self.amounts(of: product, in: new).contains {
+      !changes($0) && $0.value(of: product) != nil
+    }
+  }
+
+  private func changedUnits(of product: Product) -> (SaleUnit, SaleUnit)? {
+    let unit = applied(to: product).unit
+    guard let old = product.unit, let unit, unit != old else { return nil }
+    return (old, unit)
+  }
+
+  /// The fields whose numbers depend on the unit: of packs there are as many, whatever is in one. Who begins or ends
+  /// to sell in packs at the same time says everything anew.
+  private static func amounts(of product: Product, in new: Product) -> [ProductField] {
+    switch (product.packSize, new.packSize) {
+    case (nil, nil): [.price, .stock, .minimumStock]
+    case (_?, _?): [.packSize]
+    default: []
+    }
+  }
+}
+
+extension FieldValue {
+  /// An amount, or a price for one, in another measure. Throws if that has no exact value, or if it measures something
+  /// else.
+  public func converted(
+    _ old: SaleMeasure, to new: SaleMeasure, for field: ProductField
+  ) throws -> FieldValue {
+    let name = InvalidValue.Field(field.name)
+    guard old.measuresSame(as: new) else {
+      throw InvalidValue(name, .otherMeasure(new.unit?.symbol))
+    }
+    let converted: FieldValue? =
+      switch self {
+      case .number(let amount): old.amount(amount, in: new).map { .number($0) }
+      case .money(let price): old.price(price, per: new).map { .money($0) }
+      default: self
+      }
+    guard let converted else { throw InvalidValue(name, .notExact(in: new.unit?.symbol)) }
+    guard let checked = try field.checked(converted) else {
+      throw InvalidValue(name, .notExact(in: new.unit?.symbol))
+    }
+    return checked
+  }
+}
+
 /// The outcome of editing a product, a note or a caption.
 public enum EditOutcome<Value: Sendable & Equatable>: Sendable, Equatable {
   case saved(Value)

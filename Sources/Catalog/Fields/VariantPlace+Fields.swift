@@ -16,6 +16,18 @@ extension VariantPlace {
   }
 }
 
+extension Product {
+  /// The fields that it has as another product, so that it can take them from there.
+  func fieldsAlike(
+    _ head: Product, _ custom: [CustomField], options: VariantOptions
+  ) -> Set<FieldID> {
+    let fields = VariantPlace.shared(custom, options: options) + [.builtIn(.title)]
+    return Set(
+      fields.filter { $0.value(of: self) != nil && $0.value(of: self) == $0.value(of: head) }
+        .map(\.id))
+  }
+}
+
 extension ProductSort {
   /// Whether variants have a value of their own to be sorted by, which their head lacks.
   public var isOfVariants: Bool {

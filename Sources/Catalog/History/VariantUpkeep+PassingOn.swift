@@ -4,9 +4,10 @@
 import Foundation
 
 extension VariantUpkeep {
-  /// Fields that are columns and mean the same in a head and in its variants.
+  /// Fields that are columns and mean the same in a head and in its variants. In another unit, each has other amounts.
   private static let passed = ProductField.all.filter {
     $0.isStoredWithProduct && $0.isForMany && !AnyField.builtIn($0).isForCodes && $0.id != .stock
+      && $0.id != .unit
   }
 
   /// Passes on what the step changed in a head, if that is all there is to do with the variants that it did not touch:

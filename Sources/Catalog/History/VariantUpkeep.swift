@@ -239,12 +239,36 @@ struct VariantUpkeep {
         new.title = title
       }
     }
+    if new.unit != old.unit {
+      do {
+        new = try converted(new, from: old, given: changed.union(place.taken))
+      } catch let refusal as InvalidValue {
+        guard kind != .asked else {
+          throw InvalidValue(refusal.field, refusal.problem, product: old.title.text)
+        }
+        // Nobody can be asked: it keeps its amounts, and the unit that they are in.
+        new.unit = old.unit
+        place.taken.remove(.unit)
+      }
+    }
     new.variant = place
     guard new != old else { return }
     // An edit in the same step has given it its next revision already.
     if try !hasNewRevision(variant.key) { new.revision = Revision.next(after: old.revision) }
     new.changed = Date(milliseconds: moment.milliseconds)
     try ProductTable(connection: connection).write(new, over: old, key: variant.key)
+  }
+
+  /// With its own amounts in the unit that it takes from its head from now on.
+  private func converted(
+    _ new: Product, from old: Product, given: Set<FieldID>
+  ) throws -> Product {
+    var change = ProductChange()
+    for field in [.unit, .packSize, .price, .stock, .minimumStock] as [ProductField]
+    where field == .unit || given.contains(field.id) {
+      try change.set(field, field.value(of: new))
+    }
+    return try change.convertingAmounts(of: old).applied(to: new)
   }
 
   /// The head's title with what tells the variant from others.

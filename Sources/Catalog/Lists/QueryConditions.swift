@@ -177,7 +177,7 @@ struct QueryConditions {
     case .tag(let tag): tagged(tag)
     case .custom(let id, let condition): QueriedField(id: id).condition(condition)
     case .notVariant: Condition(SQLPiece(sql: "p.head IS NULL"))
-    case .lowStock: Condition(SQLPiece(sql: "p.stock <= p.minimum_stock"))
+    case .lowStock: Condition(SQLPiece(sql: isLow))
     case .badGTIN:
       Condition(SQLPiece(sql: isDoubtful), index: "product_by_doubtful_gtin")
     case .duplicateGTIN:
@@ -200,6 +200,13 @@ struct QueryConditions {
             """))
     }
   }
+
+  /// A head is sold as its variants, each of which has a minimum. Only where a stock is low, these are looked for.
+  private static let isLow = """
+    p.stock <= p.minimum_stock AND NOT EXISTS (SELECT 1
+      FROM product AS own INDEXED BY product_by_head
+      WHERE own.head = hex(p.id) AND (own.deleted IS NULL) = (p.deleted IS NULL))
+    """
 
   /// The check digit of the GTIN is wrong: the very expression of the partial index.
   private static let isDoubtful: String = {

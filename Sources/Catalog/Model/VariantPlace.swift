@@ -52,8 +52,11 @@ public struct VariantOptions: Sendable, Hashable {
       }
       return id
     }
-    guard Set(fields).count == fields.count, fields.count <= Self.most else {
-      throw InvalidValue(.variantOptions, .wrongKind)
+    guard Set(fields).count == fields.count else {
+      throw InvalidValue(.variantOptions, .repeatedOption)
+    }
+    guard fields.count <= Self.most else {
+      throw InvalidValue(.variantOptions, .tooManyOptions(limit: Self.most))
     }
   }
 

@@ -37,13 +37,19 @@ extension CatalogStore {
   }
 
   /// Adds a copy of a product, with its notes and pictures, at the end of the manual order, as one
-  /// command. The SKU and the GTIN stay with the original. Returns nil if it is not in the catalogue.
+  /// command. The SKU and the GTIN stay with the original, and so does what tells a variant from others: two can’t be
+  /// the one in S and red. Returns nil if it is not in the catalogue.
   public func duplicate(_ id: UUID, titled title: ProductTitle) async throws -> Product? {
     try await database.carryOut(.createProduct) { connection in
       // A copy has every value of the original, even one that could no longer be given to it.
       try BulkWrite.run(on: connection, .copying) { bulk in
         guard let original = try bulk.entry(id), original.deleted == nil else { return nil }
-        let copy = try original.copy(titled: title)
+        var copy = try original.copy(titled: title)
+        if let place = original.product.variant,
+          let head = try ProductTable(connection: connection).product(place.head)
+        {
+          for option in head.options.fields { copy.product.values[option] = nil }
+        }
         _ = try bulk.add(copy)
         return try bulk.entry(copy.product.id)?.product
       }
@@ -63,19 +69,12 @@ extension CatalogStore {
           .filter { $0.product.revision != $1.product.revision }.map(\.0.product.id)
         guard changed.isEmpty else { return .conflict(Set(changed)) }
         var result = try merge.rebased(onto: current).result()
-        let (table, variants) = (
-          ProductTable(connection: connection), VariantTable(connection: connection)
-        )
-        let others = ids.filter { $0 != merge.kept }
-        // It gets the variants of the others, and then it is none itself.
-        if try others.contains(where: { try !variants.keys(of: $0, includingTrash: true).isEmpty })
-        {
-          result.product.variant = nil
-          result.product.options.join(current.map(\.product.options))
-        }
-        for id in others {
-          try variants.move(from: id, to: merge.kept, at: moment)
-          _ = try table.trash(id, at: moment)
+        let family = MergedFamily(connection: connection, kept: merge.kept, entries: current)
+        try family.place(&result.product)
+        let table = ProductTable(connection: connection)
+        for entry in current where entry.product.id != merge.kept {
+          try family.moveVariants(of: entry.product, to: result.product, at: moment)
+          _ = try table.trash(entry.product.id, at: moment)
         }
         _ = try bulk.change(merge.kept, at: moment) { _ in result }
         guard let stored = try bulk.entry(merge.kept) else { throw CatalogError.productMissing }

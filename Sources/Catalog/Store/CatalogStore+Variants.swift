@@ -70,6 +70,32 @@ extension CatalogStore {
     }
   }
 
+  /// Which of these are variants that differ from another one of the same product in no option.
+  public func variantsAlike(among products: [UUID]) async throws -> [UUID] {
+    try await database.read { connection in
+      let (table, variants) = (
+        ProductTable(connection: connection), VariantTable(connection: connection)
+      )
+      var counts: [UUID: [[UUID: FieldValue]: Int]] = [:]
+      return try products.filter { id in
+        guard let key = try table.key(of: id), let product = try table.product(id),
+          let head = product.variant?.head, let options = try table.product(head)?.options
+        else { return false }
+        func combination(of key: Int64) throws -> [UUID: FieldValue] {
+          try table.values.values(of: key).filter { options.fields.contains($0.key) }
+        }
+        let own = try combination(of: key)
+        let known =
+          try counts[head]
+          ?? variants.keys(of: head).reduce(into: [:]) {
+            $0[try combination(of: $1), default: 0] += 1
+          }
+        counts[head] = known
+        return !own.isEmpty && known[own, default: 0] > 1
+      }
+    }
+  }
+
   /// Sets the custom fields in which the variants of a product differ, in their order. Values stay.
   public func setOptions(_ fields: [UUID], of head: UUID) async throws {
     try await database.carryOut(.setOptions, count: { _ in 1 }) { connection in
@@ -110,8 +136,9 @@ extension ProductTable {
       known.fields.append(option.field)
     }
     try setOptions(known, of: source)
-    let combinations = try Self.combinations(options, of: custom)
     let keys = try VariantTable(connection: connection).keys(of: head)
+    let combinations = try Self.combinations(
+      areAllOptions ? options : completed(options, inOrderOf: known, by: keys), of: custom)
     var there = try Set(
       keys.map { key -> [UUID: FieldValue] in
         let values = try self.values.values(of: key)
@@ -129,6 +156,23 @@ extension ProductTable {
     }
   }
 
+  /// With the other options, in all values that variants have there: a size for which nothing else is said comes in all
+  /// colours.
+  private func completed(
+    _ options: [(field: UUID, values: [FieldValue])], inOrderOf known: VariantOptions,
+    by variants: [Int64]
+  ) throws -> [(field: UUID, values: [FieldValue])] {
+    let used = try variants.map { try values.values(of: $0) }
+    return known.fields.compactMap { field in
+      if let option = options.first(where: { $0.field == field }) { return option }
+      var values: [FieldValue] = []
+      for value in used.compactMap({ $0[field] }) where !values.contains(value) {
+        values.append(value)
+      }
+      return values.isEmpty ? nil : (field: field, values: values)
+    }
+  }
+
   @discardableResult
   func join(_ products: [UUID], to head: UUID) throws -> Int {
     let moment = Date()
@@ -140,9 +184,8 @@ extension ProductTable {
       guard var product = try self.product(id) else { throw CatalogError.productMissing }
       if product.variant?.head == head { continue }
       let current = product
-      let alike = (VariantPlace.shared(custom, options: source.options) + [.builtIn(.title)])
-        .filter { $0.value(of: source) == $0.value(of: product) && $0.value(of: product) != nil }
-      product.variant = VariantPlace(head: head, taken: Set(alike.map(\.id)))
+      product.variant = VariantPlace(
+        head: head, taken: product.fieldsAlike(source, custom, options: source.options))
       _ = try update(current, to: product, changed: moment)
       count += 1
     }

@@ -89,6 +89,10 @@ public struct InvalidValue: Error, Equatable, Sendable {
     case unknownCurrency
     /// Not an amount with a currency.
     case notAmountAndCurrency
+    /// An amount of something else than the product is sold by: litres where it is kilograms, or pieces for nil.
+    case otherMeasure(String?)
+    /// An amount that would have to be rounded to be in this unit; nil for pieces or packs.
+    case notExact(in: String?)
     /// An amount without a currency, or a currency without an amount.
     case amountWithoutCurrency
     case tooDeep(limit: Int)
@@ -102,6 +106,9 @@ public struct InvalidValue: Error, Equatable, Sendable {
     case unknownHead
     /// The product of which it is to be a variant is one itself, or it has variants itself.
     case headIsVariant
+    /// The same custom field twice among those in which variants differ.
+    case repeatedOption
+    case tooManyOptions(limit: Int)
     case noteExists
     case noteOrPictureExists
     /// An earlier line of the same import has this product.

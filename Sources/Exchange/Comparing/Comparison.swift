@@ -100,16 +100,17 @@ struct Comparison {
   ) async throws -> [PlannedRow] {
     var rows = rows
     var found = try await counterparts(of: &rows, in: store)
+    let titles = try await titlesOfHeads(of: rows, found, in: store)
     var all: [PlannedRow] = []
     all.reserveCapacity(rows.count)
     for (index, row) in rows.enumerated() {
       guard let last else {
-        all.append(planned(row, found[index], after: &earlier))
+        all.append(planned(row, found[index], ofHeads: titles, after: &earlier))
         continue
       }
       let texts = keys.texts(of: row)
       guard let place = texts.first.map(last.place) else {
-        all.append(planned(row, found[index], after: &earlier))
+        all.append(planned(row, found[index], ofHeads: titles, after: &earlier))
         continue
       }
       var old = last.take(place)
@@ -130,11 +131,29 @@ struct Comparison {
         }
         found[index] = [product]
       }
-      var row = planned(row, found[index], since: old, after: &earlier)
+      var row = planned(row, found[index], ofHeads: titles, since: old, after: &earlier)
       (row.place, row.oldPlace) = (place, oldPlace)
       all.append(row)
     }
     return all
+  }
+
+  /// The titles of the heads of those variants that have their titles from there and that rows call otherwise.
+  private func titlesOfHeads(
+    of rows: [ReadRow], _ found: [[Product]], in store: CatalogStore
+  ) async throws -> [UUID: String] {
+    var (heads, titles): ([UUID: String], [UUID: String]) = ([:], [:])
+    for (row, products) in zip(rows, found) {
+      guard let title = row.values[.builtIn(.title)] else { continue }
+      for product in products where .text(product.title.text) != title {
+        guard let place = product.variant, place.taken.contains(.title) else { continue }
+        if heads[place.head] == nil {
+          heads[place.head] = try await store.product(place.head)?.title.text
+        }
+        titles[product.id] = heads[place.head]
+      }
+    }
+    return titles
   }
 
   private func counterparts(
@@ -189,7 +208,8 @@ struct Comparison {
 
   /// What becomes of a row, as a member of its family.
   private func planned(
-    _ row: ReadRow, _ found: [Product], since old: RememberedRow? = nil,
+    _ row: ReadRow, _ found: [Product], ofHeads titles: [UUID: String],
+    since old: RememberedRow? = nil,
     after earlier: inout EarlierRows
   ) -> PlannedRow {
     var row = row
@@ -198,7 +218,7 @@ struct Comparison {
     if let known = found.first?.options.names(among: fields), !row.structure.options.isEmpty {
       row.structure.options = known + row.structure.options.filter { !known.contains($0) }
     }
-    var planned = plan(row, found, since: old, after: &earlier)
+    var planned = plan(row, found, ofHeads: titles, since: old, after: &earlier)
     guard planned.outcome != .refused else { return planned }
     if exceptions.leavesOut(planned) { leaveOut(planned, from: &earlier) }
     if let key = row.family.key {
@@ -229,7 +249,8 @@ struct Comparison {
   }
 
   private func plan(
-    _ row: ReadRow, _ found: [Product], since old: RememberedRow? = nil,
+    _ row: ReadRow, _ found: [Product], ofHeads titles: [UUID: String],
+    since old: RememberedRow? = nil,
     after earlier: inout EarlierRows
   ) -> PlannedRow {
     var row = row
@@ -272,6 +293,7 @@ struct Comparison {
         .ambiguous(
           field: Self.name(key.fields[0]), value: key.fields[0].kind.text(of: key.values[0])))
     }
+    if let refusal = row.countAlike(with: candidates.first) { return refused(refusal) }
     guard let product = candidates.first else {
       guard row.values[.builtIn(.title)] != nil else { return refused(.noTitle) }
       if !row.addedTags.isEmpty { row.values[.builtIn(.tags)] = .tags(Tags(adding: row.addedTags)) }
@@ -284,15 +306,37 @@ struct Comparison {
     }
     if let row = earlier.byProduct[product.id] { return refused(.earlierRow(row)) }
     earlier.byProduct[product.id] = row.number
-    let changes =
+    // A list without options calls all variants as their head, which is how a shop shows them.
+    if let title = row.values[.builtIn(.title)], let own = titles[product.id],
+      title == .text(own) || title == product.variant.flatMap({ earlier.newTitles[$0.head] })
+    {
+      row.values[.builtIn(.title)] = .text(product.title.text)
+    }
+    var changes =
       old.map {
         ThreeWays(last, answers, in: understanding).changes(of: &row, since: $0, to: product)
       }
       ?? differences(row, from: product)
+    do {
+      changes = try row.convertingAmounts(changes, of: product)
+    } catch let refusal as InvalidValue {
+      return refused(.value(column: unitColumn, text: unitText(row), refusal))
+    } catch {}
+    if product.variant == nil, let title = changes[.builtIn(.title)] ?? nil {
+      earlier.newTitles[product.id] = title
+    }
     let hasNewPictures = product.pictures.isEmpty && !row.pictures.isEmpty
     let isSame = changes.isEmpty && !hasNewPictures && !changesStructure(row, of: product)
     return PlannedRow(
       read: row, outcome: isSame ? .same : .changed, product: product, changes: changes)
+  }
+
+  private var unitColumn: String {
+    understanding.columns.first { $0.isOf(.unit) }?.name ?? ProductField.unit.name
+  }
+
+  private func unitText(_ row: ReadRow) -> String {
+    row.values[.builtIn(.unit)].map { ProductField.unit.kind.text(of: $0) } ?? ""
   }
 
   private func changesStructure(_ row: ReadRow, of product: Product) -> Bool {

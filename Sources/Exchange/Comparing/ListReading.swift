@@ -102,7 +102,7 @@ struct ListReading {
     ListRowsMaking(
       layout: layout, senses: senses, isKnown: known != nil,
       columns: known.map { GroupingColumns(layout.names, known: $0) }
-        ?? GroupingColumns(senses: senses))
+        ?? GroupingColumns(layout.names, senses: senses))
   }
 
   // MARK: Columns of which every value counts

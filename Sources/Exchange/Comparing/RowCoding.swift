@@ -239,6 +239,7 @@ extension ReadRow {
 extension RowFamily {
   /// Whether it has nothing to do with other rows.
   fileprivate var isAlone: Bool {
-    key == nil && head == nil && options.isEmpty && optionNames.isEmpty && !hasTitleOfHead
+    key == nil && head == nil && options.isEmpty && optionNames.isEmpty && optionColumns.isEmpty
+      && !hasTitleOfHead
   }
 }

@@ -62,10 +62,8 @@ struct Asking {
     columns[place].reading.listsAddresses =
       columns[place].kind == .text && evidence[place].links * 2 > evidence[place].filled
       && names[place].named?.sense == .picture
-    if columns[place].isOf(.price) || columns[place].isOf(.stock),
-      case .unit(let symbol)? = UnitWords.meaning(of: names[place].unit)
-    {
-      columns[place].reading.unit = symbol
+    if columns[place].countsUnits, UnitWords.measure(of: names[place].unit) != nil {
+      columns[place].reading.unit = names[place].unit
     }
     columns[place].reading.mayBeIdentifier =
       columns[place].isOf(.sku) && [.google, .bmecat].contains(known?.format)

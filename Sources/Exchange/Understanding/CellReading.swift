@@ -16,6 +16,8 @@ struct CellReading {
     case none
     /// Up to an answer.
     case open
+    /// No unit of the catalogue, but what amounts of the row count.
+    case counts(SaleMeasure)
   }
 
   private var reading: UnderstoodColumn.Reading { column.reading }
@@ -51,6 +53,7 @@ struct CellReading {
     case .choice where field == .builtIn(.unit):
       switch UnitWords.meaning(of: text) {
       case .unit(let symbol)?: return try checked(symbol)
+      case .other(let measure)?: return .counts(measure)
       case .pieces?: return .none
       case nil: return try checked(text)
       }
@@ -169,18 +172,19 @@ struct CellReading {
   }
 
   private func isUnit(_ own: String, of unit: String) -> Bool {
-    if field == .builtIn(.stock) || field == .builtIn(.minimumStock) {
+    if field == .builtIn(.stock) || field == .builtIn(.minimumStock) || field == .builtIn(.packSize)
+    {
       return own.isEmpty || UnitWords.meaning(of: own) != nil
     }
     return own.isEmpty || own.lowercased() == unit.lowercased() || unit.isEmpty && own == "%"
   }
 
-  /// What the amount counts, if the cell or the head says so: “5,5 kg”, “12,50 €/kg”.
-  var countedUnit: String? {
-    guard column.isOf(.price) || column.isOf(.stock) else { return nil }
+  /// What the amount counts, if the cell or the head says so: “5,5 kg”, “12,50 €/kg”, “1,99 €/100 g”.
+  var counted: SaleMeasure? {
+    guard case .builtIn(let field) = field, UnderstoodColumn.counts(field) else { return nil }
     let own = cell.kind == .text ? AmountText(text)?.unit ?? "" : ""
-    if !own.isEmpty, case .unit(let symbol)? = UnitWords.meaning(of: own) { return symbol }
-    return own.isEmpty ? reading.unit : nil
+    if !own.isEmpty { return UnitWords.measure(of: own) }
+    return reading.unit.flatMap { UnitWords.measure(of: $0) }
   }
 
   // MARK: Others

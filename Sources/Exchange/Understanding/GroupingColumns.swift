@@ -21,6 +21,8 @@ struct GroupingColumns {
   private(set) var options: [(name: Int?, value: Int, separator: String?)] = []
   /// Says that a single row is a product with one variant.
   private(set) var optionNames: Int?
+  /// Columns that are options of the variants if these differ in them, and whether their names say so.
+  private(set) var differing: [(place: Int, isOption: Bool)] = []
   /// What prices are in, which a product says for its variants.
   private var currency: Int?
   /// What a variant never has from its product.
@@ -65,7 +67,7 @@ struct GroupingColumns {
   }
 
   /// Of a list of which only the names of its columns are known; nil if no row names another one.
-  init?(senses: [ColumnSense?]) {
+  init?(_ names: [String], senses: [ColumnSense?]) {
     guard let variantOf = senses.firstIndex(of: .variantOf),
       let sku = senses.firstIndex(of: .field(.sku))
     else { return nil }
@@ -73,7 +75,23 @@ struct GroupingColumns {
     (self.variantOf, self.sku) = (variantOf, sku)
     title = senses.firstIndex(of: .field(.title))
     currency = senses.firstIndex(of: .currency)
+    for (place, name) in names.enumerated() {
+      switch senses[place] {
+      case nil, .code?, .other?:
+        differing.append((place, Self.knownOptions.contains(HeadKey.of(name))))
+      default: break
+      }
+    }
   }
+
+  private static let knownOptions = Set(
+    HeadKey.keys(
+      """
+      size|colour|color|style|flavour|flavor|scent|finish|width|length|Größe|Farbe|Ausführung|Variante|Geschmack|Duft
+      taille|pointure|couleur|parfum|talla|color|sabor|taglia|colore|gusto|maat|kleur|smaak|tamanho|cor|rozmiar|kolor
+      velikost|barva|storlek|färg|størrelse|farve|farge|koko|väri|méret|szín|mărime|culoare|beden|renk|размер|цвет
+      розмір|колір|サイズ|色|カラー|尺码|颜色|尺寸|顏色
+      """))
 
   func withCurrency(_ row: ListRow, of product: ListRow) -> ListRow {
     guard let currency, row[currency].isBlank, !product[currency].isBlank else { return row }

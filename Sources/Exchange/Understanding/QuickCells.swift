@@ -27,7 +27,7 @@ final class QuickCells: @unchecked Sendable {
     (reading, self.field, kind) = (column.reading, field, field.kind)
     blanks = RowWords.blanks(of: field)
     currency = column.reading.currency.flatMap { try? Currency($0) }
-    hasUnit = column.reading.unit != nil && (column.isOf(.price) || column.isOf(.stock))
+    hasUnit = column.reading.unit != nil && column.countsUnits
     longestLine = field == .builtIn(.sku) ? 64 : 200
     isRemembered =
       switch field.kind {

@@ -16,6 +16,12 @@ public struct ReadRow: Sendable {
   /// Fields whose cell is empty.
   public var blanks: Set<AnyField> = []
   public var id: UUID?
+  /// Amounts whose cells say what they count.
+  var counted: [CountedAmount] = []
+  /// What the other amounts count, if the row’s unit is none that the catalogue has.
+  var otherUnit: SaleMeasure?
+  /// Whether a cell says the unit itself, and not only what an amount counts.
+  var isUnitSaid = false
   /// Tags that the product gets besides its own.
   var addedTags: [Tag] = []
   /// How it belongs to other products, if the list says so.
@@ -58,12 +64,14 @@ public struct ReadRow: Sendable {
     corrected[field] = .some(corrected[field] ?? values[field])
     values[field] = nil
     blanks.remove(field)
+    counted.removeAll { AnyField.builtIn($0.field) == field }
     do {
       if let value = try field.value(from: text) {
         values[field] = value
       } else {
         blanks.insert(field)
       }
+      if field == .builtIn(.unit) { isUnitSaid = values[field] != nil }
     } catch let refusal as InvalidValue {
       refuse(.value(column: column.name, text: text, refusal))
     } catch {}

@@ -16,6 +16,8 @@ struct RowFamily: Sendable {
   var options: [Option] = []
   /// In what its variants differ.
   var optionNames: [String] = []
+  /// The columns in which its variants differ.
+  var optionColumns: [Int] = []
   /// Whether its title only says which variant it is.
   var hasTitleOfHead = false
 }

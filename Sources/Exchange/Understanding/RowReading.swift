@@ -66,6 +66,10 @@ struct RowReading {
     }
     if !path.isEmpty { extendCategory(by: path, &read) }
     addTags(&read)
+    // As it is for a new product. Why it can't be is said when it is known whether it is one.
+    read.isUnitSaid = read.values[.builtIn(.unit)] != nil
+    if let unit = read.otherUnit { countOthers(in: unit, &read) }
+    _ = read.countAlike()
     read.family = row.family
     takeOptions(of: row.family, into: &read)
     return read
@@ -98,7 +102,7 @@ struct RowReading {
 
   private func remember(_ cell: Cell, at place: Int, from read: ReadRow) {
     guard let quick = quick[place], quick.isRemembered, cell.kind == .text,
-      !read.open.contains(understanding.columns[place].name)
+      !read.open.contains(understanding.columns[place].name), read.otherUnit == nil
     else { return }
     let others = quick.field == .builtIn(.category) ? read.addedTags : []
     quick.remember(.init(value: read.values[quick.field], otherCategories: others), of: cell)
@@ -113,8 +117,12 @@ struct RowReading {
         read.refuse(.value(column: name, text: text, refusal))
       } catch {}
     }
-    guard !family.optionNames.isEmpty else { return }
-    read.structure.options = family.optionNames.compactMap { understanding.optionField($0)?.name }
+    guard !family.optionNames.isEmpty || !family.optionColumns.isEmpty else { return }
+    let ofColumns = family.optionColumns.compactMap { place in
+      if case .custom(let field) = understanding.columns[place].target { field.name } else { nil }
+    }
+    read.structure.options =
+      ofColumns + family.optionNames.compactMap { understanding.optionField($0)?.name }
   }
 
   private func isNone(_ cell: Cell, _ column: UnderstoodColumn) -> Bool {
@@ -170,13 +178,38 @@ struct RowReading {
     switch try reading.value() {
     case .open: read.open.append(column.name)
     case .none: if read.values[field] == nil { read.blanks.insert(field) }
+    case .counts(let measure):
+      read.otherUnit = measure
+      if read.values[field] == nil { read.blanks.insert(field) }
     case .value(let value):
       read.values[field] = value
       read.blanks.remove(field)
-      if let unit = reading.countedUnit { try takeUnit(unit, into: &read) }
+      if case .builtIn(let own) = field, let measure = reading.counted {
+        read.counted.removeAll { $0.field == own }
+        read.counted.append(
+          CountedAmount(
+            field: own, value: value, measure: measure, column: column.name,
+            text: cell.text.trimmed))
+      }
       if field == .builtIn(.category), column.reading.separator != nil {
         read.addedTags = reading.otherCategories
       }
+    }
+  }
+
+  /// Of packs, how much is in one; otherwise all amounts that do not say what they count.
+  private func countOthers(in unit: SaleMeasure, _ read: inout ReadRow) {
+    var fields: [ProductField] = [.price, .stock, .minimumStock]
+    if read.values[.builtIn(.packSize)] != nil { fields = [.packSize] }
+    for field in fields {
+      guard let value = read.values[.builtIn(field)],
+        !read.counted.contains(where: { $0.field == field })
+      else { continue }
+      read.counted.append(
+        CountedAmount(
+          field: field, value: value, measure: unit,
+          column: understanding.columns.first { $0.isOf(field) }?.name ?? field.name,
+          text: field.kind.text(of: value)))
     }
   }
 
@@ -190,17 +223,6 @@ struct RowReading {
     read.values[field] = .tags(tags)
     read.blanks.remove(field)
     read.addedTags = []
-  }
-
-  /// Price and stock of a product count the same.
-  private func takeUnit(_ symbol: String, into read: inout ReadRow) throws {
-    let unit = AnyField.builtIn(.unit)
-    let value = try unit.value(from: symbol)
-    guard read.values[unit] == nil || read.values[unit] == value else {
-      throw InvalidValue(.unit, .wrongKind)
-    }
-    read.values[unit] = value
-    read.blanks.remove(unit)
   }
 
   /// The identifier of a product, in capitals, as an export has it where others have a code.

@@ -123,6 +123,8 @@ extension Cell {
     guard text.contains(where: \.isNumber) else {
       return YesNoWords.isYes(text) == nil || text.count > 3
     }
-    return AmountText(text) == nil && DayText(text) == nil && !text.contains("://")
+    // “Preis je 100 g (EUR)” is the name of a column.
+    let isName = UnitWords.isOfSeveral(text.prefix { $0 != "(" })
+    return (AmountText(text) == nil || isName) && DayText(text) == nil && !text.contains("://")
   }
 }

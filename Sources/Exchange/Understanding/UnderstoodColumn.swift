@@ -86,7 +86,17 @@ public struct UnderstoodColumn: Sendable, Equatable {
     }
   }
 
+  /// Whether it says which rows belong together.
+  public var isGrouping: Bool { target == .grouping }
+
   var kind: FieldKind? { anyField?.kind }
 
   func isOf(_ field: ProductField) -> Bool { target == .field(field) }
+
+  /// Whether amounts of a field are of a unit.
+  static func counts(_ field: ProductField) -> Bool {
+    [.price, .packSize, .stock, .minimumStock].contains(field)
+  }
+
+  var countsUnits: Bool { if case .field(let field) = target { Self.counts(field) } else { false } }
 }

@@ -48,10 +48,15 @@ struct VariantLinking {
     for place in heads.indices {
       if let head = heads[place], heads[head] != nil { heads[place] = nil }
     }
+    let differing = DifferingColumns(waiting, heads, among: places.differing)
+    for (place, head) in heads.enumerated() {
+      if let head { options[place] += differing.options(of: place, below: head, in: waiting) }
+    }
     var names: [Int: [String]] = [:]
     for (place, head) in heads.enumerated() {
       guard let head else { continue }
-      for option in options[place] where !(names[head] ?? []).contains(option.name) {
+      for option in options[place]
+      where !option.name.isEmpty && !(names[head] ?? []).contains(option.name) {
         names[head, default: []].append(option.name)
       }
       names[head] = names[head] ?? []
@@ -61,7 +66,9 @@ struct VariantLinking {
     func give(_ place: Int) {
       guard isGiven.insert(place).inserted else { return }
       if let head = heads[place] { give(head) }
-      linked.append(row(place, of: heads[place], with: options[place], optionNames: names[place]))
+      var next = row(place, of: heads[place], with: options[place], optionNames: names[place])
+      if names[place] != nil { next.family.optionColumns = differing.columns(of: place) }
+      linked.append(next)
     }
     for place in waiting.indices { give(place) }
     return linked
@@ -77,7 +84,9 @@ struct VariantLinking {
       row.family.optionNames = optionNames
     }
     // All values of an option of its variants are none of its own.
-    row.family.options = options.filter { !(optionNames ?? []).contains($0.name) }
+    row.family.options = options.filter {
+      !$0.name.isEmpty && !(optionNames ?? []).contains($0.name)
+    }
     guard let head else { return row }
     row = places.withCurrency(row, of: waiting[head])
     row.family.head = "\(head)"
@@ -130,4 +139,57 @@ struct VariantLinking {
     }
     return variants
   }
+}
+
+/// The columns that are options because the variants of a product differ in them, in a list that names no options. Those
+/// that are called like one are; others only as far as it takes them to tell the variants apart: a weight that
+/// follows from the size is none.
+private struct DifferingColumns {
+  /// By the places of heads.
+  private var columns: [Int: [Int]] = [:]
+  private static let most = 8
+
+  /// - Parameter heads: the place of the head of each row; nil for a row that is no variant.
+  init(
+    _ rows: [ListRow], _ heads: [Int?], among candidates: [(place: Int, isOption: Bool)]
+  ) {
+    guard !candidates.isEmpty else { return }
+    var families: [Int: [ListRow]] = [:]
+    for (row, head) in zip(rows, heads) { if let head { families[head, default: []].append(row) } }
+    let differing = candidates.filter { candidate in
+      families.values.contains { family in
+        Set(family.map { Self.text($0[candidate.place]) }.filter { !$0.isEmpty }).count > 1
+      }
+    }
+    var chosen = differing.filter(\.isOption).map(\.place)
+    // What comes again is more likely an option than what no two rows have.
+    let others = differing.filter { !$0.isOption }.map(\.place)
+    let repeated = others.filter { Self.repeats($0, families) }
+    for place in repeated + others.filter({ !repeated.contains($0) })
+    where families.values.contains(where: { !Self.areTold($0, by: chosen) }) {
+      chosen.append(place)
+    }
+    chosen = chosen.prefix(Self.most).sorted()
+    for (head, family) in families {
+      columns[head] = chosen.filter { place in family.contains { !$0[place].isBlank } }
+    }
+  }
+
+  func columns(of head: Int) -> [Int] { columns[head] ?? [] }
+
+  /// What tells a variant from others, for its title; the fields are those of the columns.
+  func options(of place: Int, below head: Int, in rows: [ListRow]) -> [RowFamily.Option] {
+    columns(of: head).map { ("", Self.text(rows[place][$0])) }.filter { !$0.1.isEmpty }
+  }
+
+  private static func repeats(_ place: Int, _ families: [Int: [ListRow]]) -> Bool {
+    let texts = families.values.joined().map { text($0[place]) }.filter { !$0.isEmpty }
+    return Set(texts).count < texts.count
+  }
+
+  private static func areTold(_ family: [ListRow], by places: [Int]) -> Bool {
+    Set(family.map { row in places.map { text(row[$0]) } }).count == family.count
+  }
+
+  private static func text(_ cell: Cell) -> String { CellText.plain(cell).trimmed }
 }

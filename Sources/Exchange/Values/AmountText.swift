@@ -164,16 +164,16 @@ struct AmountText: Equatable {
   /// Whether what stands behind an amount only says what it is the price of, or that taxes are in it.
   static func isOfPrice(_ unit: String) -> Bool {
     let words = unit.lowercased().split { " /().,*".contains($0) }.map(String.init)
-    return unit.hasPrefix("/") || unit.hasPrefix("(")
+    return unit.hasPrefix("/") || unit.hasPrefix("(") || UnitWords.isOfSeveral(unit)
       || words.allSatisfy { priceWords.contains($0) || $0.hasSuffix("%") }
   }
 
   /// Whether it counts something of a unit, and is no price of it: “500 g”, but not “5 €/kg” and “5 per kg”.
   var isMeasure: Bool {
     guard currencies.isEmpty, !unit.hasPrefix("/"), !unit.hasPrefix("("),
-      unit.split(separator: " ").count == 1, case .unit? = UnitWords.meaning(of: unit)
+      unit.split(separator: " ").count == 1
     else { return false }
-    return true
+    return UnitWords.measure(of: unit) != nil
   }
 
   private static let priceWords: Set<String> = Set(
@@ -248,7 +248,8 @@ struct AmountText: Equatable {
     // A second number makes it something else, unless it belongs to a unit, such as m2.
     let rest = text[end...]
     if let other = rest.firstIndex(where: isDigit),
-      other == rest.startIndex || !rest[rest.index(before: other)].isLetter
+      other == rest.startIndex || !rest[rest.index(before: other)].isLetter,
+      !UnitWords.isOfSeveral(rest)
     {
       return nil
     }

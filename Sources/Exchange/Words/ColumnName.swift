@@ -5,7 +5,7 @@
 import Foundation
 
 struct ColumnName {
-  let text: String
+  private(set) var text: String
   private(set) var named: ColumnSense.Named?
   /// What amounts below it are in.
   private(set) var currencies: [String] = []
@@ -32,6 +32,20 @@ struct ColumnName {
     }
     for piece in text.split(whereSeparator: { " ()[]/,;:_-.".contains($0) }).map(String.init) {
       look(at: piece, &words)
+    }
+    if text.contains("10"),
+      let per = text.range(
+        of: #"\b(10|100|1000)\s?(g|ml|stk|st|stück|pcs)\b"#,
+        options: [.regularExpression, .caseInsensitive])
+    {
+      // “Preis je 100 g (EUR)”
+      let whole = ColumnName(text.replacingCharacters(in: per, with: ""))
+      if whole.named?.sense == .field(.price) || whole.named?.sense == .money {
+        self = whole
+        self.text = text
+        unit = String(text[per])
+        return
+      }
     }
     isNet = words.contains { Self.net.contains($0) }
     isGross = words.contains { Self.gross.contains($0) }

@@ -195,6 +195,10 @@ enum SenseTable {
       """
     ),
     (
+      .field(.packSize), 9,
+      "pack size|package size|packsize|net content|net contents|Packungsgröße|Packungsinhalt|Packgröße|Gebindegröße|Füllmenge|Nettofüllmenge|contenance|contenu net|tamaño del envase|contenido neto|formato confezione|contenuto netto|verpakkingsgrootte|netto inhoud|wielkość opakowania|velikost balení"
+    ),
+    (
       .field(.minimumStock), 10,
       "minimum stock|min stock|low stock amount|low stock threshold|reorder level|reorder point|safety stock|minamount|min qty|minimum quantity|Mindestbestand|Meldebestand|Mindestmenge Lager|Minimalbestand|stock minimum|stock mini|seuil|seuil d'alerte|stock mínimo|existencias mínimas|scorta minima|giacenza minima|minimumvoorraad|minimale voorraad|estoque mínimo|stan minimalny|minimum magazynowe|minimální zásoba|minimální stav|minimilager|lägsta lagernivå|minimumslager|varaston minimi|minimum készlet|stoc minim|minimum stok|минимальный остаток|мин остаток|最低在庫|最低库存|安全库存|安全庫存|最小在庫"
     ),

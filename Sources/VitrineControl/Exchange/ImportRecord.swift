@@ -10,15 +10,18 @@ struct ImportRecord: Encodable {
   struct Column: Encodable {
     let column: String
     let field: String?
+    /// Whether it says which rows are variants of which.
+    let isGrouping: Bool
 
     func encode(to encoder: any Encoder) throws {
       var container = encoder.container(keyedBy: Key.self)
       try container.encode(column, forKey: .column)
       // Said in any case: nothing becomes of the column.
       try container.encode(field, forKey: .field)
+      if isGrouping { try container.encode(true, forKey: .variants) }
     }
 
-    enum Key: CodingKey { case column, field }
+    enum Key: CodingKey { case column, field, variants }
   }
 
   /// A row that is not imported.
@@ -70,7 +73,9 @@ struct ImportRecord: Encodable {
     delimiter = plan.file.dialect?.delimiter
     replaced = plan.understanding.replaced
     sheet = plan.sheet
-    head = plan.understanding.columns.map { Column(column: $0.name, field: $0.field) }
+    head = plan.understanding.columns.map {
+      Column(column: $0.name, field: $0.field, isGrouping: $0.isGrouping)
+    }
     key = plan.key
     (new, changed, same) = (counts[.new] ?? 0, counts[.changed] ?? 0, counts[.same] ?? 0)
     gone = counts[.gone] ?? 0
@@ -143,7 +148,9 @@ struct ImportRecord: Encodable {
         tr(
           "Other sheets, which “--sheet” reads: %@", otherSheets.named))
     }
-    let left = head.filter { $0.field == nil }.map(\.column)
+    let grouping = head.filter(\.isGrouping).map(\.column)
+    if !grouping.isEmpty { lines.append(tr("Variants by: %@", grouping.named)) }
+    let left = head.filter { $0.field == nil && !$0.isGrouping }.map(\.column)
     if !left.isEmpty { lines.append(tr("Left out: %@", left.named)) }
     if !key.isEmpty { lines.append(tr("Compared by: %@", key.named)) }
     lines.append(counts)

@@ -75,10 +75,15 @@ struct FieldOptions: Sendable {
   }
 
   /// Applies the new values to `entry`. New pictures have already been added to it, at the end.
-  func apply(to entry: inout CatalogEntry, values: [UUID: FieldValue?]) {
-    var change = change
-    change.values = values
-    entry.product = change.applied(to: entry.product)
+  func apply(to entry: inout CatalogEntry, values: [UUID: FieldValue?]) throws {
+    do {
+      var change = try change.convertingAmounts(of: entry.product)
+      change.values = values
+      entry.product = change.applied(to: entry.product)
+    } catch let refusal as InvalidValue {
+      throw InvalidValue(
+        refusal.field, refusal.problem, product: entry.product.title.text.printable())
+    }
     if removesTags { entry.product.tags = Tags() }
     for tag in oldTags { entry.product.tags.remove(tag) }
     for tag in newTags { entry.product.tags.add(tag) }

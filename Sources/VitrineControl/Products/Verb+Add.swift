@@ -14,7 +14,7 @@ extension Verb {
     guard let title = fields.change.title else { throw UsageError.needs(.title) }
     return { store, output in
       var entry = CatalogEntry(product: Product(title: title))
-      fields.apply(to: &entry, values: try await fields.named.values(in: store))
+      try fields.apply(to: &entry, values: try await fields.named.values(in: store))
       try await requireUsable(fields.pictures)
       entry = try await store.add(entry, pictures: fields.pictures)
       if output.asJSON {

@@ -26,16 +26,18 @@ extension Verb {
       let adjustments = try await request.adjusted.adjustments(in: store)
       let places = Dictionary(zip(ids, ids.indices)) { first, _ in first }
       try await requireUsable(fields.pictures)
+      let kept = try await productsKeepingNumbers(ids, fields.change, in: store)
       let outcome = try await store.change(
         ids, basedOn: request.revision, pictures: fields.pictures
       ) {
-        fields.apply(to: &$0, values: values)
+        try fields.apply(to: &$0, values: values)
         let place = places[$0.product.id] ?? 0
         $0.product = try adjustments.applied(to: $0.product, at: place)
       }
       switch outcome {
       case .changed(let count):
-        try say(changed: count, to: output)
+        let alike = values.isEmpty ? 0 : try await store.variantsAlike(among: ids).count
+        try say(changed: count, keepingNumbers: kept, alike: alike, to: output)
         return .fine
       case .missing(let ids):
         for id in ids { Terminal.complain(noProduct(id)) }
@@ -50,10 +52,45 @@ extension Verb {
     }
   }
 
-  static func say(changed count: Int, to output: Output) throws {
-    try output.say(
-      ["changed": count],
-      tr("1 product changed.", "%@ products changed.", count: count, written: "\(count)"))
+  /// How many products have amounts that mean something else in the unit that they get.
+  private static func productsKeepingNumbers(
+    _ ids: [UUID], _ change: ProductChange, in store: CatalogStore
+  ) async throws -> Int {
+    guard change.changes(.unit) else { return 0 }
+    var count = 0
+    for id in ids {
+      if let product = try await store.product(id), change.keepsNumbers(of: product) { count += 1 }
+    }
+    return count
+  }
+
+  /// - Parameters:
+  ///   - kept: how many products have amounts that could not be converted into their new unit.
+  ///   - alike: how many are variants that another one has the options of.
+  static func say(
+    changed count: Int, keepingNumbers kept: Int = 0, alike: Int = 0, to output: Output
+  ) throws {
+    var record = ["changed": count]
+    var lines = [
+      tr("1 product changed.", "%@ products changed.", count: count, written: "\(count)")
+    ]
+    if kept > 0 {
+      record["keptNumbers"] = kept
+      lines.append(
+        tr(
+          "1 product keeps its numbers: they can’t be converted into the new unit.",
+          "%@ products keep their numbers: they can’t be converted into the new unit.",
+          count: kept, written: "\(kept)"))
+    }
+    if alike > 0 {
+      record["alike"] = alike
+      lines.append(
+        tr(
+          "1 product has the same options as another variant.",
+          "%@ products have the same options as another variant.", count: alike,
+          written: "\(alike)"))
+    }
+    try output.say(record, lines.joined(separator: "\n"))
   }
 }
 

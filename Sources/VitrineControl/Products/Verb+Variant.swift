@@ -48,7 +48,8 @@ extension Verb {
     details: tr(
       """
       One is made for each combination of the values that is not there yet. An option is a custom \
-      field, which “field add” makes.
+      field, which “field add” makes. Options that the product has and that are not given come in all \
+      values that its variants have there.
       """),
     options: [VariantRequest.options], of: VariantRequest()
   ) { request, words in
@@ -78,7 +79,9 @@ extension Verb {
     guard let head = request.head else { throw UsageError.needs(.head) }
     return { store, output in
       guard let ids = try words.read() else { return .failed }
-      try say(changed: try await store.join(ids, to: head), to: output)
+      let count = try await store.join(ids, to: head)
+      let alike = try await store.variantsAlike(among: ids).count
+      try say(changed: count, alike: alike, to: output)
       return .fine
     }
   }
@@ -98,14 +101,31 @@ extension Verb {
 
   static let variantOptions = Verb(
     "variant options", "ID [NAME…]",
-    about: tr("set the custom fields in which the variants of a product differ, in their order")
+    about: tr("list or set the custom fields in which the variants of a product differ"),
+    details: tr(
+      """
+      With names, these are the options from then on, in this order; \"\" instead of them means that there \
+      are none. Values stay in any case.
+      """)
   ) { words in
     let product = ProductWords(Array(words.prefix(1)))
     try product.check()
+    let names = Array(words.dropFirst())
     return { store, output in
       guard let id = try product.readOne() else { return .failed }
       let fields = try await store.fields()
-      let options = try words.dropFirst().map { try VariantRequest.field($0, among: fields).id }
+      guard !names.isEmpty else {
+        guard let head = try await store.product(id) else {
+          Terminal.complain(noProduct(id))
+          return .failed
+        }
+        let options = head.options.names(among: fields)
+        try output.say(each: options.map { ["name": $0] }) { $0["name"] ?? "" }
+        return .fine
+      }
+      let options = try (names == [""] ? [] : names).map {
+        try VariantRequest.field($0, among: fields).id
+      }
       try await store.setOptions(options, of: id)
       return .fine
     }
@@ -139,15 +159,20 @@ private struct VariantRequest: Sendable {
 
   func values(among fields: [CustomField]) throws -> [(field: UUID, values: [FieldValue])] {
     try asUsageError {
-      try options.map { name, values in
+      var found: [(field: UUID, values: [FieldValue])] = []
+      for (name, texts) in options {
         let field = try Self.field(name, among: fields)
-        return (
-          field.id,
-          try values.split(separator: ",").compactMap {
-            try field.kind.value(from: String($0), for: field.refusalName)
-          }
-        )
+        let values = try texts.split(separator: ",").compactMap {
+          try field.kind.value(from: String($0), for: field.refusalName)
+        }
+        // An option may be given several times, as other options may.
+        if let place = found.firstIndex(where: { $0.field == field.id }) {
+          found[place].values += values
+        } else {
+          found.append((field.id, values))
+        }
       }
+      return found
     }
   }
 }
