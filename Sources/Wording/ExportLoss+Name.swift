@@ -32,6 +32,10 @@ extension ExportLoss {
         context: "what a file lacks")
     case .options(let count):
       tr("options of variants after the first %@", "\(count)", context: "what a file lacks")
+    case .pricesByUnit:
+      tr(
+        "that prices and stocks are by weight or the like (they become those of pieces)",
+        context: "what a file lacks")
     case .currency: tr("the currency of prices", context: "what a file lacks")
     case .fields(let fields): fields.map(\.label).joined(separator: ", ")
     case .dates: tr("when products were made and changed", context: "what a file lacks")

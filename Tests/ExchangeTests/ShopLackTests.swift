@@ -226,4 +226,37 @@ extension ShopLackTests {
     XCTAssertEqual(plan.counts, [.same: 2])
     await store.close()
   }
+
+  func testPricesByWeightAreSaidOrLost() async throws {
+    let store = try await CatalogStore.open(in: folder.appendingPathComponent("units"))
+    let colour = try CustomField(name: "Colour", kind: .line)
+    try await store.addField(colour)
+    var product = Product(title: try ProductTitle("Gouda"))
+    product.unit = try SaleUnit("g")
+    product.packSize = try Quantity(packSize: 250)
+    product.price = try Price("6.00", currency: Currency("EUR"))
+    product.values[colour.id] = .text("yellow")
+    _ = try await store.add(CatalogEntry(product: product))
+    let file = folder.appendingPathComponent("google.txt")
+    let export = ProductExport(ProductQuery(), as: .google)
+    var losses = try await export.losses(in: store)
+    XCTAssertFalse(losses.contains(.pricesByUnit), "a pack is a piece")
+    _ = try await export.write(to: .file(file.path), of: store)
+    let text = String(decoding: try Data(contentsOf: file), as: UTF8.self)
+    XCTAssertTrue(
+      text.contains("unit_pricing_measure\tunit_pricing_base_measure\tcolor\n"), text)
+    XCTAssertTrue(text.contains("250 g\t100 g\tyellow\n"), text)
+    let plan = try await ListImport.prepare(
+      ForeignFile.open(file.path), ImportChoices(), with: store)
+    XCTAssertEqual(plan.rows.map(\.outcome), [.same])
+
+    _ = try await store.change([product.id]) { $0.product.packSize = nil }
+    for format in [ExportFormat.shopify, .woocommerce, .google] {
+      losses = try await ProductExport(ProductQuery(), as: format).losses(in: store)
+      XCTAssertTrue(losses.contains(.pricesByUnit), format.name)
+    }
+    losses = try await ProductExport(ProductQuery(), as: .bmecat).losses(in: store)
+    XCTAssertFalse(losses.contains(.pricesByUnit), "it says what prices are by")
+    await store.close()
+  }
 }

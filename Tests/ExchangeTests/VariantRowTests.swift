@@ -214,6 +214,7 @@ final class VariantRowTests: XCTestCase {
       """, into: store)
     let titles = try await content(store).map { String($0.split(separator: "|")[0]) }
     XCTAssertEqual(
-      titles.sorted(), ["Clock", "Clock · 110 V", "Clock · 230 V", "Lamp", "Lamp · 110 V", "Lamp · 230 V"])
+      titles.sorted(),
+      ["Clock", "Clock · 110 V", "Clock · 230 V", "Lamp", "Lamp · 110 V", "Lamp · 230 V"])
   }
 }

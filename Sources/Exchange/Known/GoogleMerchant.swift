@@ -24,6 +24,8 @@ enum GoogleMerchant: KnownFormat {
     case "price": KnownColumn(original, .field(.price))
     case "gtin", "ean", "upc": KnownColumn(original, .field(.gtin))
     case "image_link", "additional_image_link": KnownColumn(original, .pictures, separator: ",")
+    case "unit_pricing_measure": KnownColumn(original, .field(.packSize))
+    case "unit_pricing_base_measure": KnownColumn(original, .leftOut)
     case "quantity", "inventory", "sell_on_google_quantity": KnownColumn(original, .field(.stock))
     case "product_type": KnownColumn(original, .field(.category), pathSeparator: " > ")
     case "google_product_category": .custom(original)

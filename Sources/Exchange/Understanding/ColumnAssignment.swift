@@ -105,6 +105,12 @@ struct ColumnAssignment {
     UnderstoodColumn(name: "", target: target).field.map(isBanned) ?? false
   }
 
+  /// The catalogue's field that is written under this name.
+  private func fieldOfGoogle(_ name: String) -> CustomField? {
+    guard known?.format == .google else { return nil }
+    return fields.first { GoogleWriting.attribute(of: $0.name) == name.lowercased() }
+  }
+
   private mutating func assignKnown(_ names: [String]) {
     for column in known?.columns ?? [] {
       guard
@@ -120,7 +126,8 @@ struct ColumnAssignment {
         targets[place] = .field(field)
       case .custom(let title, let kind):
         guard evidence[place].filled > 0 else { targets[place] = .leftOut; continue }
-        if let field = try? custom(named: title, for: place, kind: kind) {
+        let own = fields.first { $0.isNamed(title) } ?? fieldOfGoogle(title)
+        if let field = try? custom(named: own?.name ?? title, for: place, kind: kind) {
           targets[place] = .custom(field)
         }
       case .currency: targets[place] = .currency

@@ -94,14 +94,14 @@ enum UnitWords {
     ("cl", "zentiliter centilitre"),
     ("m", "meter metre metres м metri metro lfm lfdm laufmeter mtr"),
     ("cm", "см"), ("mm", "мм"), ("m²", "m2 qm sqm quadratmeter"), ("cm²", "cm2 qcm"),
-    ("ft", "feet foot"),
+    ("ft", "feet foot"), ("ft²", "ft2 sqft"),
     ("in", "inch inches zoll"),
     ("yd", "yard yards"),
   ]
 
   private static let pieces = Set(
     """
-    stk stück stuck st stck pcs pc pce pces piece pieces each ea unit units unid ud uds un und pièce pièces pz pezzi
+    ct stk stück stuck st stck pcs pc pce pces piece pieces each ea unit units unid ud uds un und pièce pièces pz pezzi
     stuks szt sztuk ks kus kusů styck kpl db buc adet шт штук 個 件 개 pieza piezas peça peças
     """.split(whereSeparator: \.isWhitespace).map(String.init))
 }

@@ -68,6 +68,8 @@ public enum ExportLoss: Sendable, Equatable {
   case options(after: Int)
   /// Fields that a shop has no column for.
   case fields([AnyField])
+  /// That prices and stocks are by weight, volume, length or area: there, all is sold by the piece.
+  case pricesByUnit
   /// What amounts are in.
   case currency
   case dates

@@ -12,7 +12,23 @@ struct GoogleWriting: ShopTable {
 
   init(_ fields: [CustomField], options: Int) {
     self.fields = fields
-    known = fields.filter { Self.attributes.contains($0.name.lowercased()) }
+    var known: [CustomField] = []
+    // One that is called as the attribute goes before one that is called so in other countries.
+    let candidates = fields.filter { Self.attributes.contains($0.name.lowercased()) } + fields
+    for field in candidates {
+      guard let attribute = Self.attribute(of: field.name) else { continue }
+      if !known.contains(where: { Self.attribute(of: $0.name) == attribute }) {
+        known.append(field)
+      }
+    }
+    self.known = known
+  }
+
+  /// What Google calls a field; nil if it does not know it.
+  static func attribute(of name: String) -> String? {
+    let name = name.lowercased()
+    let attribute = name == "colour" ? "color" : name
+    return attributes.contains(attribute) ? attribute : nil
   }
 
   private static let attributes: Set<String> = [
@@ -23,7 +39,7 @@ struct GoogleWriting: ShopTable {
   var style: TextTableWriter.Style { TextTableWriter.Style.tabs }
 
   var missing: [AnyField] {
-    let all: [ProductField] = [.tags, .unit, .packSize, .minimumStock, .year, .supplier]
+    let all: [ProductField] = [.tags, .unit, .minimumStock, .year, .supplier]
     return all.map { .builtIn($0) } + fields.filter { !known.contains($0) }.map { .custom($0) }
   }
 
@@ -31,7 +47,8 @@ struct GoogleWriting: ShopTable {
     [
       "id", "title", "description", "availability", "price", "gtin", "product_type", "quantity",
       "image_link", "additional_image_link", "item_group_id",
-    ] + known.map { $0.name.lowercased() }
+      "unit_pricing_measure", "unit_pricing_base_measure",
+    ] + known.map { Self.attribute(of: $0.name) ?? $0.name }
   }
 
   func rows(of family: ProductFamily, pictures: (Product) -> [String]) -> [[String]] {
@@ -43,8 +60,31 @@ struct GoogleWriting: ShopTable {
         product.stock.map { $0.value > 0 ? "in_stock" : "out_of_stock" } ?? "in_stock",
         text(.price, of: product), text(.gtin, of: product),
         category(of: product), text(.stock, of: product), images.first ?? "",
-        images.dropFirst().joined(separator: ","), group,
+        images.dropFirst().joined(separator: ","), group, pack(of: product),
+        pack(of: product).isEmpty ? "" : base(of: product),
       ] + known.map { text($0, of: product) }
+    }
+  }
+
+  /// How much is in a pack, in one of Google's units.
+  private func pack(of product: Product) -> String {
+    guard product.packSize != nil, let unit = Self.name(of: product.unit) else { return "" }
+    return text(.packSize, of: product) + " " + unit
+  }
+
+  /// For how much the price per unit is shown.
+  private func base(of product: Product) -> String {
+    guard let price = product.unitPrice, let unit = Self.name(of: price.unit) else { return "" }
+    return "\(price.amount) \(unit)"
+  }
+
+  private static func name(of unit: SaleUnit?) -> String? {
+    switch unit?.symbol {
+    case nil: "ct"
+    case "m²"?: "sqm"
+    case "ft²"?: "sqft"
+    case "mm"?, "cm²"?: nil
+    case let symbol?: symbol
     }
   }
 

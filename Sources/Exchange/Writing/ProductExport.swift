@@ -62,6 +62,11 @@ public struct ProductExport: Codable, Sendable, Equatable {
         }
       }
       if format == .magento { losses.append(.currency) }
+      if format != .bmecat {
+        var loose = query
+        loose.filters += [.isPresent(.unit), .isEmpty(.packSize)]
+        if try await store.count(loose) > 0 { losses.append(.pricesByUnit) }
+      }
       if format == .bmecat { losses.append(.fields(BMEcatWriter.missing)) }
       losses.append(.identity)
       if format == .google || format == .bmecat {
