@@ -13,11 +13,13 @@ extension Bench {
     try await catalogue.fill()
     // As a command it would keep a million rows for undo.
     try Baseline(catalogue.file.path).change(Self.becomingVariants, 0)
+    try await BenchOption.fill(catalogue)
     let samples = try catalogue.sample(4_000)
     try await catalogue.copied { copy in
       let bare = try Baseline(copy)
       try await catalogue.opened { store in
         try await measureFoldedLists(samples, store, against: bare)
+        try await measureFlatLists(store, against: bare)
         try await measureVariantEdits(samples, store, against: bare)
       }
     }

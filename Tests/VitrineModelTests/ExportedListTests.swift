@@ -34,8 +34,60 @@ final class ExportedListTests: XCTestCase {
       XCTAssertEqual(model.text, "There are no products to publish. Nothing was changed.")
       // Recently changed products are a list of their own, even if all are.
       browser.listed.show(.recentlyChanged)
-      XCTAssertEqual(browser.exporting.extents, [.listed, .everything])
+      XCTAssertEqual(browser.exporting.extents.prefix(2), [.listed, .everything])
       XCTAssertEqual(browser.listed.exportedQuery.filters.count, 1)
+    }
+  }
+
+  func testAClosedHeadIsExportedWithItsVariants() throws {
+    try MainActor.assumeIsolated {
+      let shop = try Shop(products: ["Shirt", "Trousers"])
+      defer { shop.remove() }
+      let (store, head) = (shop.store, try shop.product(titled: "Shirt").id)
+      let variants = try finish("there are two") {
+        try await store.makeVariants(of: head, named: [("Size", ["S", "M"])])
+      }
+      // One of them has another category than the place that is exported.
+      let (fruit, other) = (try CategoryPath("Clothes"), try CategoryPath("Sale"))
+      _ = try finish("categories") {
+        try await store.edit([head], applying: [.set(ProductChange { $0.category = fruit })])
+        return try await store.edit(
+          [variants[1]], applying: [.set(ProductChange { $0.category = other })])
+      }
+      let browser = ProductBrowser(shop.catalogue, try shop.scenes()[0])
+      browser.listed.show(.category(fruit))
+      try turn(until: "the list is there") {
+        browser.list.isComplete && browser.list.count == 1
+          && browser.list.item(at: 0)?.family?.count == 2
+      }
+      browser.selected.select(at: 0..<1, only: true)
+      try turn(until: "it is selected") { browser.selected.main == head }
+      let path = shop.folder.appendingPathComponent("list.csv").path
+      @MainActor func titles(_ format: ExportFormat = .csv) throws -> Int {
+        browser.exporting.write(ProductExport(.init(), as: format), of: .selected, to: path)
+        try turn(until: "it is exported") { browser.exporting.progress == nil }
+        let text = try String(contentsOfFile: path, encoding: .utf8)
+        return ["Shirt,", "Shirt · S", "Shirt · M"].count { text.contains($0) }
+      }
+      XCTAssertEqual(browser.exporting.extents.last, .selected)
+      let sentence = try finish("it is said") { await browser.exporting.addition(to: .selected) }
+      XCTAssertEqual(sentence, "With 2 variants that are below them.")
+      XCTAssertEqual(try titles(), 3)
+      // As the shop wants it: one behind the other.
+      browser.exporting.write(ProductExport(.init(), as: .woocommerce), of: .selected, to: path)
+      try turn(until: "it is exported") { browser.exporting.progress == nil }
+      let rows = try String(contentsOfFile: path, encoding: .utf8)
+        .components(separatedBy: .newlines).filter { !$0.isEmpty }
+      XCTAssertEqual(rows.count, 4, "\(rows)")
+      // What is in sight is selected by itself.
+      browser.listed.setOpen(head, true)
+      try turn(until: "it is open") { browser.list.count == 3 }
+      let none = try finish("nothing more") { await browser.exporting.addition(to: .selected) }
+      XCTAssertNil(none)
+      XCTAssertEqual(try titles(), 1)
+      browser.selected.select(at: 2..<3, only: false)
+      try turn(until: "both are selected") { browser.selected.count == 2 }
+      XCTAssertEqual(try titles(), 2)
     }
   }
 

@@ -105,6 +105,42 @@ final class ProductVariantsTests: XCTestCase {
     }
   }
 
+  func testValuesAreMovedAndVariantsFollow() throws {
+    try MainActor.assumeIsolated {
+      let shop = try Shop(products: ["Shirt"])
+      defer { shop.remove() }
+      let detail = try Self.detail(of: shop)
+      defer { withExtendedLifetime(detail) {} }
+      let variants = detail.variants
+      variants.beginMaking()
+      variants.name(0, "Size")
+      variants.type("L, S, M", inOption: 0)
+      variants.addTyped(0)
+      variants.moveValue(0, "L", to: 2)
+      variants.moveValue(0, "M", to: 99)
+      variants.moveValue(0, "nothing", to: 0)
+      XCTAssertEqual(variants.options[0].values.map(\.text), ["S", "L", "M"])
+      variants.moveValue(0, "M", to: 1)
+      variants.make()
+      try turn(until: "they are made") {
+        variants.variants.map(\.title) == ["Shirt · S", "Shirt · M", "Shirt · L"]
+          && !variants.isMaking
+      }
+      // They are there; only their order is new.
+      var sentences: [String] = []
+      variants.messages.add(shop) { sentences.append($0) }
+      variants.offers.add(shop) { sentences.append($0.sentence) }
+      variants.beginMaking()
+      variants.moveValue(0, "L", to: 0)
+      variants.make()
+      try turn(until: "they are in another order") {
+        variants.variants.map(\.title) == ["Shirt · L", "Shirt · S", "Shirt · M"]
+      }
+      try turn(until: "it is said") { !sentences.isEmpty }
+      XCTAssertEqual(sentences, ["All of these variants are there."])
+    }
+  }
+
   func testWhatIsLeftWithoutADecisionWaitsAndWhatIsCancelledComesBack() throws {
     try MainActor.assumeIsolated {
       let shop = try Shop(products: ["Shirt"])

@@ -17,6 +17,14 @@ extension CatalogStore {
     }
   }
 
+  /// The variants of these heads that are on this side of the trash, in the manual order.
+  public func variants(ofAll heads: [UUID], inTrash: Bool = false) async throws -> [UUID] {
+    try await database.read { connection in
+      let table = VariantTable(connection: connection)
+      return try heads.flatMap { try table.identifiers(of: $0, inTrash: inTrash) }
+    }
+  }
+
   /// How many variants in the trash are erased with these products, besides those among them.
   public func variantsErased(with products: [UUID]) async throws -> Int {
     try await database.read { try VariantTable(connection: $0).countInTrash(of: products) }

@@ -30,6 +30,16 @@ struct VariantTable {
     ) { $0.int64("key") }
   }
 
+  /// The variants of a head on one side of the trash, in the manual order.
+  func identifiers(of head: UUID, inTrash: Bool) throws -> [UUID] {
+    try connection.rows(
+      """
+      SELECT id FROM product INDEXED BY product_by_head
+      WHERE head = ? AND (deleted IS NOT NULL) = ? ORDER BY position, key
+      """, head.hex, inTrash ? 1 : 0
+    ) { try $0.uuid("id") }
+  }
+
   /// The variants in the trash that go with these products and are not among them.
   func countInTrash(of heads: [UUID]) throws -> Int {
     guard try !isEmpty() else { return 0 }

@@ -35,6 +35,8 @@ final class CatalogueOpening {
   private var question = Question()
   /// Says that the catalogue is being opened.
   private var waitingWindow: WelcomeWindow?
+  /// How far a catalogue of an older version has been converted.
+  private var conversion: ConversionProgress?
   /// Whether the welcome window has been answered.
   private var isLeaving = false
 
@@ -88,17 +90,24 @@ final class CatalogueOpening {
 
   /// A catalogue of an older version is being converted, or another program is writing to it.
   private func sayingIfItIsLong(_ work: () async -> Void) async {
+    conversion = nil
     let waiting = Task { [weak self] in
       try await Task.sleep(nanoseconds: Self.patience)
       guard let self, welcomeWindow == nil, !Task.isCancelled else { return }
       let window = WelcomeWindow(application, .opening, delegate: self)
       waitingWindow = window
+      if let conversion { window.show(conversion) }
       window.present()
     }
     await work()
     waiting.cancel()
     waitingWindow?.destroy()
-    waitingWindow = nil
+    (waitingWindow, conversion) = (nil, nil)
+  }
+
+  private func show(_ progress: ConversionProgress) {
+    conversion = progress
+    waitingWindow?.show(progress)
   }
 
   /// In nanoseconds: most catalogues are open in a hundredth of that.
@@ -134,7 +143,10 @@ final class CatalogueOpening {
   private func openStore() async throws -> CatalogStore {
     try await CatalogStore.open(
       in: profile.catalogueDirectory, keepsBackups: true,
-      acceptsHistoryLoss: { [weak self] in await self?.accepts($0) ?? false })
+      acceptsHistoryLoss: { [weak self] in await self?.accepts($0) ?? false },
+      whenConverting: { [weak self] progress in
+        Task { @MainActor [weak self] in self?.show(progress) }
+      })
   }
 
   private func accepts(_ loss: HistoryLoss) async -> Bool {

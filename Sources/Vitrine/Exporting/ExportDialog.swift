@@ -27,11 +27,13 @@ final class ExportDialog {
   private let columns = DropDown([tr("All, to be read again"), tr("As in the list")])
   private let pictures = Switch()
   private let file = Entry()
+  private let addition = Label(status: "").wrapped(at: 44).style("dim-label")
   private let lack = Label(status: "").wrapped(at: 44).style("dim-label")
   private let confirm = Button(tr("_Export", context: "button: write products to a file"))
   /// What keeps it as long as it is on screen: GTK's widgets only know it weakly.
   private static var open: ExportDialog?
   private var asking: Task<Void, Never>?
+  private var adding: Task<Void, Never>?
 
   /// - Parameter typedNames: the file that was typed and not written is there again.
   static func show(over parent: Window, _ exporting: ListExporting, typedNames: TypedNames) {
@@ -62,6 +64,7 @@ final class ExportDialog {
       children: [
         Label(tr("Export", context: "title of a dialog")).centered().style("title-4"),
         Self.row(tr("Products", context: "label: which products are exported"), extent),
+        addition,
         Self.row(tr("Format", context: "label: kind of file"), format),
         Self.row(tr("Columns", context: "label: columns of a file"), columns),
         Self.row(tr("With photos"), pictures.align(.start)),
@@ -80,6 +83,7 @@ final class ExportDialog {
     back.onClick { [weak self] in self?.close() }
     confirm.onClick { [weak self] in self?.finish() }
     choose.onClick { [weak self] in self?.chooseFile() }
+    extent.onChange { [weak self] in self?.showAddition() }
     format.onChange { [weak self] in self?.formatChanged() }
     columns.onChange { [weak self] in self?.showLack() }
     pictures.onChange { [weak self] in self?.showLack() }
@@ -98,6 +102,7 @@ final class ExportDialog {
       return false
     }
     showLack()
+    showAddition()
     window.present()
     format.takeFocus()
   }
@@ -167,6 +172,18 @@ final class ExportDialog {
     }
   }
 
+  private func showAddition() {
+    guard extents.indices.contains(extent.position) else { return }
+    let chosen = extents[extent.position]
+    adding?.cancel()
+    adding = Task { [weak self, exporting] in
+      let sentence = await exporting.addition(to: chosen)
+      guard !Task.isCancelled else { return }
+      self?.addition.text = sentence ?? ""
+      self?.addition.isVisible = sentence != nil
+    }
+  }
+
   private func chooseFile() {
     let name = (file.text as NSString).lastPathComponent
     FileChooser.save(
@@ -204,6 +221,7 @@ final class ExportDialog {
   // Not from within the handler that runs now.
   private func forget() {
     asking?.cancel()
+    adding?.cancel()
     MainLoop.whenIdle {
       if Self.open === self { Self.open = nil }
     }

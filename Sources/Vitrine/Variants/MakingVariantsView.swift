@@ -20,7 +20,9 @@ final class MakingVariantsView {
   init(_ variants: ProductVariants) {
     self.variants = variants
     let hint = Label(
-      tr("In what the variants differ, such as size and colour: there is one for each combination.")
+      tr(
+        "In what the variants differ, such as size and colour: there is one for each combination, in this order. Alt+Up and Alt+Down, or dragging, move a value."
+      )
     ).wrapped(at: 60).style("dim-label")
     let cancel = Button(tr("_Cancel", context: "button"))
     let buttons = Box(
@@ -122,6 +124,8 @@ private final class OptionView {
   private let value = Entry()
   private let ticks = Box.wrapping()
   private var checks: [(text: String, check: CheckButton)] = []
+  /// The value that was moved by keys: the keyboard stays on it.
+  private var moved: String?
 
   init(
     _ position: Int, _ variants: ProductVariants, remove removal: @escaping @MainActor () -> Void,
@@ -171,17 +175,58 @@ private final class OptionView {
       option.name.isEmpty ? tr("Values of the option") : tr("Values of %@", option.name))
     if checks.map(\.text) != option.values.map(\.text) {
       ticks.removeAll()
-      checks = option.values.map { value in
-        let check = CheckButton(value.text.unmnemonic)
-        check.onToggle { [weak self, weak check] in
-          guard let self, let check else { return }
-          self.variants.tick(self.position, value.text, isTicked: check.isOn)
-        }
-        ticks.append(check)
-        return (value.text, check)
-      }
+      checks = option.values.map { ($0.text, check(of: $0.text)) }
+      checks.forEach { ticks.append($0.check) }
+      checks.first { $0.text == moved }?.check.takeFocus()
+      moved = nil
     }
     ticks.isVisible = !checks.isEmpty
     for (value, check) in zip(option.values, checks) { check.check.isOn = value.isTicked }
+  }
+
+  private func check(of value: String) -> CheckButton {
+    let check = CheckButton(value.unmnemonic)
+    check.onToggle { [weak self, weak check] in
+      guard let self, let check else { return }
+      self.variants.tick(self.position, value, isTicked: check.isOn)
+    }
+    check.onKey(before: true) { [weak self] press in
+      guard press.isAlt, let self else { return false }
+      switch press.key {
+      case .up: self.move(value, by: -1)
+      case .down: self.move(value, by: 1)
+      default: return false
+      }
+      return true
+    }
+    let type = PrivateDragType("vitrine-value-\(position)")
+    let source = DragSource(type) { _ in value }
+    source.onBegin { [weak check] in check }
+    check.add(source)
+    let target = DropTarget(type)
+    target.onMotion { _ in true }
+    target.onDrop { [weak self] text, _ in
+      guard let self, let place = self.place(of: value) else { return false }
+      // Not while the one that is dropped on tells of it.
+      MainLoop.whenIdle { [weak self] in
+        guard let self else { return }
+        self.variants.moveValue(self.position, text, to: place)
+      }
+      return true
+    }
+    check.add(target)
+    return check
+  }
+
+  private func place(of value: String) -> Int? { checks.firstIndex { $0.text == value } }
+
+  private func move(_ value: String, by distance: Int) {
+    guard let place = place(of: value), checks.indices.contains(place + distance) else { return }
+    // Not from within the key press: the check that has it is made anew.
+    MainLoop.whenIdle { [weak self] in
+      guard let self else { return }
+      self.moved = value
+      self.variants.moveValue(self.position, value, to: place + distance)
+    }
   }
 }

@@ -2,6 +2,7 @@
 // The window shown when no catalogue is open: the choice on first start, or the reason why the
 // catalogue could not be opened. It is never restored: it holds nothing to lose.
 
+import Catalog
 import Foundation
 import Gtk
 import VitrineModel
@@ -43,6 +44,9 @@ final class WelcomeWindow: CommandHandler {
   }
 
   private let window: Window
+  /// How far the conversion of an older catalogue has come.
+  private lazy var bar = ProgressBar(name: tr("Converting the Catalogue"))
+  private lazy var left = Label(status: "").centered().style("dim-label")
   private weak var delegate: (any WelcomeWindowDelegate)?
 
   init(_ application: Application, _ content: Content, delegate: any WelcomeWindowDelegate) {
@@ -58,6 +62,13 @@ final class WelcomeWindow: CommandHandler {
       page.acceptLists(over: window) { [weak self] in self?.delegate?.startImporting($0) }
     }
     OfferedCommands(of: window).offer(self)
+  }
+
+  /// Instead of waiting without end: how long the conversion takes, and how far it has come.
+  func show(_ progress: ConversionProgress) {
+    (bar.isVisible, left.isVisible) = (true, true)
+    bar.fraction = progress.fraction
+    left.text = progress.sentence
   }
 
   func present() { window.present() }
@@ -78,10 +89,11 @@ final class WelcomeWindow: CommandHandler {
   private func page(_ content: Content) -> Widget {
     switch content {
     case .opening:
+      (bar.isVisible, left.isVisible) = (false, false)
       return StatusPage(
         icon: "org.vitrine.Vitrine", title: tr("Opening the Catalogue…"),
         text: tr("It is being updated, or another program is writing to it."),
-        more: [Spinner(name: tr("Opening the Catalogue…"))]
+        more: [Spinner(name: tr("Opening the Catalogue…")), bar, left]
       ).root
     case .welcome(let hasSample, let backup):
       let sample = Button(tr("Open the _Sample Catalogue"))

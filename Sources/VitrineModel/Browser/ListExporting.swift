@@ -29,9 +29,12 @@ public final class ListExporting {
 
   /// What can be exported, the likeliest first.
   public var extents: [Extent] {
-    var extents: [Extent] = listed.selected.hasSeveral ? [.selected] : []
+    let (selected, hasSeveral) = (listed.selected, listed.selected.hasSeveral)
+    var extents: [Extent] = hasSeveral ? [.selected] : []
     if listed.exportedQuery.isRestricted { extents.append(.listed) }
-    return extents + [.everything]
+    extents.append(.everything)
+    // One is always selected, so that it is seldom meant.
+    return extents + (!hasSeveral && selected.count > 0 ? [.selected] : [])
   }
 
   public func name(of extent: Extent) -> String {
@@ -41,6 +44,18 @@ public final class ListExporting {
     case .listed: tr("Products of this list")
     case .everything: tr("All products")
     }
+  }
+
+  /// What comes along without being selected, as a sentence; nil if nothing does.
+  public func addition(to extent: Extent) async -> String? {
+    guard case .selected = extent, let families = try? await listed.selectedFamilies() else {
+      return nil
+    }
+    let count = families.variants.count
+    return count == 0
+      ? nil
+      : tr(
+        "With 1 variant that is below them.", "With %@ variants that are below them.", count: count)
   }
 
   /// What a file of the list is called at first, without its ending.
@@ -114,12 +129,10 @@ public final class ListExporting {
     case .listed: return listed.exportedQuery
     case .selected:
       var query = listed.exportedQuery
-      switch listed.selected.extent {
-      case .all: break
-      case .one: query.only = Set([listed.selected.main].compactMap(\.self))
-      case .several(let rows):
-        query.only = await Self.set(of: try await listed.list.rows.identifiers(of: rows))
-      }
+      guard let families = try await listed.selectedFamilies() else { return query }
+      // Variants are below their heads whatever their own category and tags are.
+      if listed.list.isFolding { (query.category, query.tags) = (nil, []) }
+      query.only = await Self.set(of: families.selected + families.variants)
       return query
     }
   }

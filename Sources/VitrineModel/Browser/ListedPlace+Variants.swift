@@ -23,4 +23,25 @@ extension ListedPlace {
 
   /// More are closed again: each is read with the list.
   private static let mostOpen = 200
+
+  /// What is selected, and the variants of the heads among it that are closed: each stands for them, too, when it
+  /// leaves the catalogue. Nil if all of the list is selected.
+  func selectedFamilies() async throws -> (selected: [UUID], variants: [UUID])? {
+    let ids: [UUID]
+    switch selected.extent {
+    case .all: return nil
+    case .one: ids = [selected.main].compactMap(\.self)
+    case .several(let rows): ids = try await list.rows.identifiers(of: rows)
+    }
+    guard list.isFolding else { return (ids, []) }
+    let closed = await Self.without(Set(state.openHeads), ids)
+    return (
+      ids, try await catalogue.store.variants(ofAll: closed, inTrash: place == .trash)
+    )
+  }
+
+  /// Not on the main thread: they may be many.
+  private nonisolated static func without(_ open: Set<UUID>, _ ids: [UUID]) async -> [UUID] {
+    ids.filter { !open.contains($0) }
+  }
 }

@@ -125,6 +125,15 @@ extension ProductVariants {
     }
   }
 
+  /// Puts a value at another place among those of its option. New variants, and what can be chosen, are in this order.
+  public func moveValue(_ position: Int, _ value: String, to place: Int) {
+    change(position) { option in
+      guard let from = option.values.firstIndex(where: { $0.text == value }) else { return }
+      let moved = option.values.remove(at: from)
+      option.values.insert(moved, at: min(max(place, 0), option.values.count))
+    }
+  }
+
   public func addOption(named name: String = "") {
     draft.options.append(.init())
     if !name.isEmpty { self.name(options.count - 1, name) }
@@ -154,9 +163,9 @@ extension ProductVariants {
   }
 
   /// Those that say something, with their ticked values.
-  private var wanted: [(name: String, values: [String])] {
+  private var wanted: [(name: String, values: [String], order: [String])] {
     options.filter { !$0.name.allSatisfy(\.isWhitespace) }.map { option in
-      (option.name, option.values.filter(\.isTicked).map(\.text))
+      (option.name, option.values.filter(\.isTicked).map(\.text), option.values.map(\.text))
     }.filter { !$0.values.isEmpty }
   }
 
@@ -177,13 +186,17 @@ extension ProductVariants {
     let (wanted, made) = (wanted, draft)
     catalogue.inOrder { [weak self, catalogue] in
       do {
-        let new = try await catalogue.store.makeVariants(of: head.id, named: wanted)
+        let new = try await catalogue.store.makeVariants(
+          of: head.id, named: wanted.map { ($0.name, $0.values) }, inOrder: wanted.map(\.order))
         // It may show another product by now, or have been changed meanwhile.
         if let self, self.draft(of: head.id).options == made.options {
           self.endMaking(of: head.id)
           if self.head?.id == head.id { self.changed.notify(.made) }
         }
-        let sentence = tr("1 variant made", "%@ variants made", count: new.count)
+        let sentence =
+          new.isEmpty
+          ? tr("All of these variants are there.")
+          : tr("1 variant made", "%@ variants made", count: new.count)
         let offer = await catalogue.commands.offer(.makeVariants, sentence, count: new.count)
         if let offer { self?.offers.notify(offer) } else { self?.messages.notify(sentence) }
       } catch {

@@ -26,6 +26,7 @@ struct Role {
   static let window = Role("window", ATSPI_ROLE_FRAME, ATSPI_ROLE_DIALOG, ATSPI_ROLE_WINDOW)
   static let button = Role("button", pushButton, ATSPI_ROLE_TOGGLE_BUTTON, buttonMenu)
   static let checkBox = Role("check box", ATSPI_ROLE_CHECK_BOX)
+  static let progressBar = Role("progress bar", ATSPI_ROLE_PROGRESS_BAR)
   static let radio = Role("radio button", ATSPI_ROLE_RADIO_BUTTON)
   static let entry = Role(
     "entry", ATSPI_ROLE_ENTRY, ATSPI_ROLE_TEXT, ATSPI_ROLE_PASSWORD_TEXT, ATSPI_ROLE_SPIN_BUTTON)

@@ -67,6 +67,7 @@ final class FirstStartTests: UITestCase {
     let vitrine = try home().start()
     let waiting = try vitrine.window(titled: "Vitrine")
     _ = try waiting.find(.label, "Opening the Catalogue…")
+    _ = try waiting.find(.progressBar, "Converting the Catalogue")
     try assertAccessible(waiting)
     close(lock)
     _ = try vitrine.browser()

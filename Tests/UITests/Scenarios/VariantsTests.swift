@@ -82,6 +82,75 @@ final class VariantsTests: UITestCase {
     )
   }
 
+  /// As long as a person may take: two minutes at two hundred keys a minute.
+  private static let keysOfTwoMinutes = 400
+
+  func testAShirtWithTwelveVariantsPhotosAndCodesIsMadeInTwoMinutesOfKeys() throws {
+    let vitrine = try openSample()
+    let browser = try vitrine.browser()
+    // The photos are in the clipboard, as from a camera's folder.
+    try browser.choose("Cherries")
+    try browser.press("alt+2")
+    try browser.find(.row, "Cherries on the table").select()
+    try browser.press("ctrl+c")
+    _ = try browser.find(.label, "Photo copied")
+
+    var keys = 0
+    func press(_ key: String, times: Int = 1) throws {
+      for _ in 0..<times { try browser.press(key) }
+      keys += times
+    }
+    func write(_ text: String, in entry: String) throws {
+      try browser.write(text, in: entry)
+      keys += text.count
+    }
+    try press("ctrl+n")
+    try write("Shirt", in: "Title")
+    try press("ctrl+s")
+    try browser.expectNo(.button, "Done")
+    try press("alt+2")
+    try press("ctrl+v")
+    _ = try browser.find(.row, "Photo of Shirt")
+
+    try press("ctrl+shift+v")
+    for (number, (name, values)) in [("Size", "M, S, L"), ("Colour", "red, blue, green, black")]
+      .enumerated()
+    {
+      try write(name, in: "Option \(number + 1)")
+      try press("Return")
+      try write(values, in: "Values of \(name)")
+      try press("Return")
+      if number == 0 {
+        // S belongs before M.
+        try press("Tab", times: 3)
+        try browser.find(.checkBox, "M").expect("has the keyboard") { $0.isFocused }
+        try press("alt+Down")
+        try browser.find(.checkBox, "M").expect("has the keyboard still") { $0.isFocused }
+        try press("shift+Tab", times: 3)
+        try press("Return")
+      }
+    }
+    _ = try browser.find(.button, "Make 12 Variants")
+    try press("ctrl+s")
+
+    let titles = ["S", "M", "L"].flatMap { size in
+      ["red", "blue", "green", "black"].map { "Shirt · \(size) · \($0)" }
+    }
+    for (number, title) in titles.enumerated() {
+      try write("SH-\(number + 10)", in: "SKU of \(title)")
+      try press("Return")
+    }
+    for title in titles {
+      _ = try browser.find(.entry, "SKU of \(title)")
+    }
+    XCTAssertLessThan(keys, Self.keysOfTwoMinutes)
+    let lines = try home().run(
+      "variant", "--sample", "--json", identifier(of: "Shirt"), program: Home.built("vitrinectl")
+    ).output.split(separator: "\n")
+    XCTAssertEqual(lines.count, 12)
+    XCTAssertTrue(lines.first?.contains("SH-10") == true, "\(lines)")
+  }
+
   func testAHeadOpensInTheListAndStaysOpen() throws {
     let vitrine = try openSample()
     let browser = try vitrine.browser()
