@@ -74,6 +74,10 @@ extension InvalidValue {
       tr("Several products have %1$@ %2$@: “id” must say which one is meant.", field.subject, value)
     case .productExists: tr("A product with this identifier is already in the catalogue.")
     case .unknownHead: tr("The product of which this is to be a variant is not in the catalogue.")
+    case .notForOptions:
+      tr(
+        "Variants can differ in a text of one line, a choice or a number, not in a field of this kind."
+      )
     case .headIsVariant: tr("A variant cannot have variants itself.")
     case .repeatedOption: tr("The same option is given twice.")
     case .tooManyOptions(let limit):

@@ -34,8 +34,8 @@ final class FoldedListTests: CatalogTestCase {
       let family = mirror.results.item(at: 1)?.family
       XCTAssertEqual(family?.count, 2)
       XCTAssertEqual(family?.totals.stockSums.map(\.amount), [8])
-      XCTAssertEqual(family?.prices?.lowest.decimalText, "20.00")
-      XCTAssertEqual(family?.prices?.highest.decimalText, "25.00")
+      XCTAssertEqual(family?.prices.map(\.lowest.decimalText), ["20.00"])
+      XCTAssertEqual(family?.prices.map(\.highest.decimalText), ["25.00"])
       XCTAssertNil(mirror.results.item(at: 0)?.family)
       mirror.changes = []
       mirror.results.openHeads = [shirt.id]
@@ -72,6 +72,59 @@ final class FoldedListTests: CatalogTestCase {
     try await waitUntil("nothing is below it") {
       mirror.results.isIdle && mirror.results.item(at: 1)?.family == nil
     }
+    await store.close()
+  }
+
+  /// What is selected comes to the same, whatever is open: of a head what its row says.
+  func testSumsHaveTheVariantsOfClosedHeadsAndNoHeads() async throws {
+    let store = try await CatalogStore.open(in: directory)
+    let shirt = try await store.create(makeProduct("Shirt", price: "20.00"))
+    let cheese = try await store.create(makeProduct("Cheese", price: "24.00"))
+    let apron = try await store.create(makeProduct("Apron", price: "1.00"))
+    try await store.edit(
+      [cheese.id], applying: [.set(ProductChange { $0.unit = try SaleUnit("kg") })])
+    let sizes = try await store.makeVariants(of: shirt.id, named: [("Size", ["S", "M"])])
+    let loaves = try await store.makeVariants(of: cheese.id, named: [("Age", ["old", "young"])])
+    // The heads' own are left over from before there were variants.
+    for id in [shirt.id, cheese.id, apron.id] + sizes + loaves {
+      try await store.edit([id], applying: [.set(ProductChange(stock: 5))])
+    }
+    func amounts(_ query: ProductQuery, _ ids: [UUID]?, open: [UUID] = []) async throws -> [String]
+    {
+      let mirror = await Mirror(query, of: store)
+      try await mirror.settle()
+      let results = await MainActor.run {
+        mirror.results.openHeads = Set(open)
+        return mirror.results
+      }
+      try await waitUntil("they are open") {
+        results.isIdle
+          && open.allSatisfy { results.item(at: results.position(of: $0) ?? 0)?.isOpen == true }
+      }
+      let rows: ProductRows? = if let ids { try await results.rows(of: ids) } else { nil }
+      let survey = try await results.survey(rows, naming: 10)
+      XCTAssertEqual(survey.rows.count, ids?.count ?? survey.rows.count)
+      XCTAssertEqual(survey.first.map { ids?.contains($0) ?? true }, true)
+      return survey.totals.stockSums.map { "\($0.amount) \($0.unit?.symbol ?? "pieces")" }
+        + survey.totals.stockValues.map { "\($0.amount)" }
+    }
+    var folded = ProductQuery()
+    folded.foldsVariants = true
+    for open in [[], [shirt.id], [shirt.id, cheese.id]] {
+      let all = try await amounts(folded, nil, open: open)
+      XCTAssertEqual(all, ["15 pieces", "10 kg", "445"], "\(open.count) open")
+      let some = try await amounts(folded, [shirt.id, apron.id], open: open)
+      XCTAssertEqual(some, ["15 pieces", "205"])
+    }
+    // A variant that is selected, too, counts once.
+    let both = try await amounts(folded, [shirt.id, sizes[0]], open: [shirt.id])
+    XCTAssertEqual(both, ["10 pieces", "200"])
+    let flat = try await amounts(ProductQuery(), [shirt.id, sizes[0], loaves[1]])
+    XCTAssertEqual(flat, ["5 pieces", "5 kg", "220"])
+    let goods = try await store.goods(of: [shirt.id, apron.id, loaves[1], cheese.id])
+    XCTAssertEqual(goods, sizes + [apron.id, loaves[1], loaves[0]])
+    let two = try await store.goods(of: [apron.id, shirt.id], limit: 2)
+    XCTAssertEqual(two, [apron.id, sizes[0]])
     await store.close()
   }
 

@@ -232,4 +232,47 @@ final class QueryTests: CatalogTestCase {
     }
     return store
   }
+
+  func testListsAreInTheOrderOfCodes() async throws {
+    let store = try await CatalogStore.open(in: directory.appendingPathComponent("codes"))
+    var names: [UUID: String] = [:]
+    for (title, sku, gtin) in [
+      ("a", "b-2", nil), ("b", nil, "96385074"), ("c", "B-10", "4006381333931"), ("d", "A-1", nil),
+      ("e", "a-1", "73513537"), ("f", nil, nil), ("g", "É", nil),
+    ] as [(String, String?, String?)] {
+      var product = try makeProduct(title)
+      product.sku = try sku.map { try SKU($0) }
+      product.gtin = try gtin.map { try GTIN($0) }
+      names[try await store.create(product).id] = title
+    }
+    func titles(_ order: [ProductOrder], _ filter: ProductFilter? = nil) async throws -> String {
+      var query = ProductQuery(filters: [filter].compactMap(\.self))
+      query.order = order
+      return try await store.products(query).compactMap { names[$0.id] }.joined()
+    }
+    for (order, expected) in [
+      ([ProductOrder(.builtIn("sku"))], "decagbf"),
+      ([ProductOrder(.builtIn("sku"), ascending: false)], "gacedfb"),
+      ([ProductOrder(.builtIn("gtin"))], "cebadfg"),
+      ([ProductOrder(.builtIn("gtin"), ascending: false)], "becgfda"),
+      ([ProductOrder(.builtIn("sku")), ProductOrder(.title, ascending: false)], "edcagfb"),
+    ] {
+      let found = try await titles(order)
+      XCTAssertEqual(found, expected, "\(order)")
+    }
+    let some = try await titles([ProductOrder(.builtIn("sku"))], .isEmpty(.gtin))
+    XCTAssertEqual(some, "dagf")
+    // It moves when its code does.
+    let mirror = await Mirror(ProductQuery(sort: .builtIn("sku")), of: store)
+    try await mirror.settle()
+    let moved = try XCTUnwrap(names.first { $0.value == "d" }?.key)
+    _ = try await store.edit(
+      [moved], applying: [.set(ProductChange { $0.sku = try SKU("b-11") })])
+    try await waitUntil("it has moved") {
+      mirror.results.isIdle
+        && (0..<mirror.results.count).compactMap { mirror.results.item(at: $0)?.title }.joined()
+          == "ecdagbf"
+    }
+    await store.close()
+  }
 }

@@ -20,7 +20,10 @@ final class SaleUnitTests: CatalogTestCase {
       ("0.89", "cl", 33, "2.70 1 l"), ("5", "m", nil, nil), ("0.05", "cm", nil, "5.00 1 m"),
       ("30", "cm²", 600, "500.00 1 m²"), ("24.00", "m²", 2.5, "9.60 1 m²"),
       ("4", "lb", 2, "2.00 1 lb"), ("3", "in", 6, "0.50 1 in"), ("2.99", nil, 6, "0.50 1"),
-      ("2.99", nil, nil, nil), ("1", "stone", 3, nil),
+      ("2.99", nil, nil, nil), ("1", "stone", 3, nil), ("2.49", "kg", 0.04, "6.23 100 g"),
+      ("2.00", "l", 0.25, "0.80 100 ml"), ("4.99", nil, 1_000, "0.50 100"),
+      ("4.99", "kg", 1_000, "0.50 100 kg"), ("0.01", nil, 1_000_000, nil),
+      ("0.00", nil, 3, "0.00 1"), ("0.10", nil, 2, "0.05 1"),
     ] as [(String, String?, Double?, String?)] {
       let currency = try Currency(price.hasPrefix("0.025") ? "KWD" : "EUR")
       let found = try Price(price, currency: currency).perUnit(

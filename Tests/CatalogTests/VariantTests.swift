@@ -103,6 +103,68 @@ final class VariantTests: CatalogTestCase {
     await shop.store.close()
   }
 
+  /// Options are published with the product.
+  func testWhatIsNobodysBusinessIsNoOption() async throws {
+    let store = try await CatalogStore.open(in: directory.appendingPathComponent("private"))
+    let kinds: [(String, FieldKind, [FieldValue?])] = [
+      (
+        "Purchase price", .money,
+        [
+          .money(try Price("2.10", currency: Currency("EUR"))),
+          .money(try Price("2.20", currency: Currency("EUR"))),
+        ]
+      ),
+      ("Internal remark", .text, [.text("from cousin"), .text("late again")]),
+      (
+        "Remark", .line,
+        [.text("a line that is far too long for the name of a variant"), .text("x")]
+      ),
+      ("Shelf", .line, [.text("A"), nil]),
+      ("Colour", .line, [.text("red"), .text("blue")]),
+      ("Volume", .number(unit: "l"), [.number(1), .number(2)]),
+    ]
+    var ids: [UUID] = []
+    let fields = try kinds.map { try CustomField(name: $0.0, kind: $0.1) }
+    for field in fields { try await store.addField(field) }
+    for number in 0...1 {
+      var product = try makeProduct("Mug")
+      for (field, kind) in zip(fields, kinds) { product.values[field.id] = kind.2[number] }
+      ids.append(try await store.create(product).id)
+    }
+    let head = try await store.gather(ids)
+    let found = try await store.product(head)
+    XCTAssertEqual(found?.options, VariantOptions([fields[4].id, fields[5].id]))
+    do {
+      try await store.setOptions([fields[0].id], of: head)
+      XCTFail("a price is no option")
+    } catch let error as InvalidValue {
+      XCTAssertEqual(error.problem, .notForOptions)
+      XCTAssertEqual(error.field.name, "Purchase price")
+    }
+    await store.close()
+  }
+
+  func testAnOptionStaysWithoutAValueForWhatIsNew() async throws {
+    let shop = try await shop()
+    let new = try await shop.store.makeVariants(
+      of: shop.shirt, named: [("Size", []), ("Colour", ["green"])])
+    XCTAssertEqual(new.count, 1)
+    let titles = try await shop.variants().map(\.title)
+    XCTAssertEqual(
+      titles,
+      [
+        "Shirt · S · red", "Shirt · S · blue", "Shirt · M · red", "Shirt · M · blue",
+        "Shirt · green",
+      ])
+    do {
+      _ = try await shop.store.makeVariants(of: shop.shirt, named: [("Size", [])])
+      XCTFail("that is none")
+    } catch let error as InvalidValue {
+      XCTAssertEqual(error.problem, .empty)
+    }
+    await shop.store.close()
+  }
+
   func testProductsAreGatheredUnderWhatTheyHaveInCommon() async throws {
     let store = try await CatalogStore.open(in: directory.appendingPathComponent("gathered"))
     let size = try CustomField(name: "Size", kind: .line)

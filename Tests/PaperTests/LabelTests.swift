@@ -81,6 +81,52 @@ final class LabelTests: PaperTestCase {
     }
   }
 
+  /// What is cut off at the end is what tells one size from another.
+  func testVariantsAreToldApartOnTheSmallestLabels() throws {
+    let size = try CustomField(name: "Size", kind: .choice(["S", "XXL"]))
+    let colour = try CustomField(name: "Colour", kind: .line)
+    let head = "Organic cotton long sleeve shirt for gardeners · and others"
+    var product = Product(
+      title: try ProductTitle("\(head) · XXL · midnight blue"),
+      sku: try SKU("SH-1"), price: try Price("29.90", currency: Currency("EUR")))
+    product.values = [size.id: .text("XXL"), colour.id: .text("midnight blue")]
+    let typesetter = Typesetter()
+    let frame = CGRect(x: 0, y: 0, width: Double.mm(38), height: .mm(21))
+    func lines(_ layout: LabelLayout) throws -> [LabelContent.Line] {
+      let content = try LabelContent(
+        product, CheckedLayout(layout, fields: [colour, size]), in: PublicLanguage("en"))
+      _ = try ComposedLabel(content, in: frame, dotsPerInch: 300, by: typesetter)
+      return content.above + content.below
+    }
+    for layout in LabelLayout.ready {
+      product.variant = nil
+      XCTAssertFalse(try lines(layout).contains { $0.text == "XXL · midnight blue" })
+      product.variant = VariantPlace(head: UUID(), taken: [.title])
+      let found = try lines(layout)
+      XCTAssertEqual(
+        found.first { $0.text == "XXL · midnight blue" }?.mayBeShortened, false, layout.name)
+      XCTAssertEqual(found.first { $0.text == head }?.mayBeShortened, true, layout.name)
+    }
+    // One that has a title of its own.
+    product.title = try ProductTitle("XXL")
+    XCTAssertEqual(try lines(LabelLayout.ready[0]).first?.text, "XXL")
+  }
+
+  /// As shops must show it, without having to choose it.
+  func testAPackHasItsUnitPriceUnlessThereIsNone() throws {
+    var product = Product(
+      title: try ProductTitle("Tea"), price: try Price("6.00", currency: Currency("EUR")))
+    func texts() throws -> [String] {
+      let content = try LabelContent(
+        product, CheckedLayout(LabelLayout.ready[0], fields: []), in: PublicLanguage("en"))
+      return (content.above + content.below).map(\.text)
+    }
+    XCTAssertEqual(try texts(), ["Tea", "€6.00"])
+    product.unit = try SaleUnit("g")
+    product.packSize = try Quantity(packSize: DecimalNumber(whole: 250))
+    XCTAssertEqual(try texts(), ["Tea", "€6.00", "€2.40 / 100 g"])
+  }
+
   func testATextWithoutAFontIsRefused() throws {
     let content = try LabelContent(
       Product(title: ProductTitle("A \u{10FFFD}")),

@@ -22,7 +22,7 @@ final class ProductVariantsTests: XCTestCase {
       detail.variants.tick(0, "M", isTicked: false)
       detail.variants.addOption(named: "Colour")
       detail.variants.type("red", inOption: 1)
-      XCTAssertEqual(detail.variants.combinations, 2)
+      XCTAssertEqual(detail.variants.combinations.all, 2)
 
       let again = try shop.killedAndOpenedAgain(with: shop.copyOfWindows())
       detail = try Self.detail(of: again)
@@ -105,6 +105,57 @@ final class ProductVariantsTests: XCTestCase {
     }
   }
 
+  func testWhatStandsBetweenCommasIsAValueUnlessItIsADecimal() {
+    MainActor.assumeIsolated {
+      let (german, english) = (
+        WritingStyle(decimalSeparator: ","), WritingStyle(decimalSeparator: ".")
+      )
+      for (text, style, values) in [
+        ("S, M,L;XL\nXXL", german, ["S", "M", "L", "XL", "XXL"]),
+        ("0,5 l, 0,75 l", german, ["0,5 l", "0,75 l"]), ("0,5 l", english, ["0,5 l"]),
+        ("36,37,38", german, ["36", "37", "38"]), ("36,37", english, ["36", "37"]),
+        ("1,5", german, ["1,5"]), (" , ;", german, []), ("red,2", german, ["red", "2"]),
+      ] as [(String, WritingStyle, [String])] {
+        XCTAssertEqual(ProductVariants.values(in: text, style: style), values, text)
+      }
+    }
+  }
+
+  func testAnOptionThatVariantsHaveIsOnlyLostWhenItIsTakenAway() throws {
+    try MainActor.assumeIsolated {
+      let shop = try Shop(products: ["Shirt"])
+      defer { shop.remove() }
+      let (store, head) = (shop.store, try shop.product(titled: "Shirt").id)
+      _ = try finish("there are two") {
+        try await store.makeVariants(of: head, named: [("Size", ["S", "M"])])
+      }
+      let detail = try Self.detail(of: shop)
+      defer { withExtendedLifetime(detail) {} }
+      let variants = detail.variants
+      try turn(until: "they are read") { variants.variants.count == 2 }
+      variants.beginMaking()
+      XCTAssertTrue(variants.combinations == (2, 0))
+      for size in ["S", "M"] { variants.tick(0, size, isTicked: false) }
+      variants.addOption(named: "Colour")
+      variants.type("red, blue", inOption: 1)
+      variants.addTyped(1)
+      XCTAssertTrue(variants.combinations == (2, 2))
+      variants.make()
+      try turn(until: "they are made") {
+        variants.variants.map(\.title)
+          == ["Shirt · S", "Shirt · M", "Shirt · red", "Shirt · blue"]
+      }
+      // Taken away by hand.
+      variants.beginMaking()
+      XCTAssertEqual(variants.options.map(\.name), ["Size", "Colour"])
+      variants.removeOption(0)
+      variants.make()
+      try turn(until: "sizes tell them apart no more") {
+        variants.variants.count { $0.title == "Shirt" } == 2
+      }
+    }
+  }
+
   func testValuesAreMovedAndVariantsFollow() throws {
     try MainActor.assumeIsolated {
       let shop = try Shop(products: ["Shirt"])
@@ -121,15 +172,16 @@ final class ProductVariantsTests: XCTestCase {
       variants.moveValue(0, "nothing", to: 0)
       XCTAssertEqual(variants.options[0].values.map(\.text), ["S", "L", "M"])
       variants.moveValue(0, "M", to: 1)
-      variants.make()
-      try turn(until: "they are made") {
-        variants.variants.map(\.title) == ["Shirt · S", "Shirt · M", "Shirt · L"]
-          && !variants.isMaking
-      }
-      // They are there; only their order is new.
       var sentences: [String] = []
       variants.messages.add(shop) { sentences.append($0) }
       variants.offers.add(shop) { sentences.append($0.sentence) }
+      variants.make()
+      try turn(until: "they are made") {
+        variants.variants.map(\.title) == ["Shirt · S", "Shirt · M", "Shirt · L"]
+          && sentences == ["3 variants made"] && variants.head?.options.fields.count == 1
+      }
+      // They are there; only their order is new.
+      sentences = []
       variants.beginMaking()
       variants.moveValue(0, "L", to: 0)
       variants.make()
@@ -168,7 +220,7 @@ final class ProductVariantsTests: XCTestCase {
         let texts = (0..<70_000).map { "v\($0)" }
         variants.draft.options[position].values = texts.map { .init($0, isTicked: true) }
       }
-      XCTAssertEqual(variants.combinations, .max)
+      XCTAssertEqual(variants.combinations.all, .max)
     }
   }
 

@@ -133,7 +133,7 @@ private struct GroupTerms {
       else { return nil }
       value = "p.\(field.foldedColumn ?? column)"
       self.column = field.foldedColumn == nil ? nil : column
-      index = field.index.flatMap { $0.hasBlanks ? $0.name : nil }
+      index = field.index?.name
       source = index.map { "INDEXED BY \($0)" } ?? "NOT INDEXED"
     case .currency:
       (value, column, index) = ("p.currency", nil, "product_by_price")

@@ -27,6 +27,14 @@ public struct CustomField: Sendable, Hashable, Identifiable {
     (self.id, self.name, self.kind, self.category) = (id, name, kind, category)
   }
 
+  /// Whether variants may differ in it: in a text of one line, a choice, or a number.
+  public var isForOptions: Bool {
+    switch kind {
+    case .line, .choice, .wholeNumber, .number, .yesNo, .year: true
+    case .text, .money, .date, .code, .link, .tags, .category: false
+    }
+  }
+
   /// Whether products of this category offer the field.
   public func isOffered(in category: CategoryPath?) -> Bool {
     guard let own = self.category else { return true }

@@ -3,24 +3,31 @@
 
 /// What the variants of a product come to.
 public struct ListedFamily: Sendable, Equatable {
-  public internal(set) var totals = ProductTotals()
-  /// From the lowest price to the highest; nil without prices, and if they are in several currencies.
-  public var prices: (lowest: Price, highest: Price)? {
-    guard let lowest, let highest, !hasCurrencies else { return nil }
-    return (lowest, highest)
+  /// Prices that can be compared: of one currency, for one unit.
+  public struct Prices: Sendable, Equatable {
+    public fileprivate(set) var lowest: Price
+    public fileprivate(set) var highest: Price
+    /// What they are for; nil for pieces and packs.
+    public let unit: SaleUnit?
   }
+
+  public private(set) var totals = ProductTotals()
+  /// In the order in which the variants stand.
+  public private(set) var prices: [Prices] = []
 
   public var count: Int { totals.count }
 
-  private var lowest: Price?
-  private var highest: Price?
-  private var hasCurrencies = false
-
-  mutating func add(stock: Quantity?, unit: SaleUnit?, price: Price?) {
-    totals.add(stock: stock, unit: unit, price: price)
-    guard let price else { return }
-    if let lowest, lowest.currency != price.currency { hasCurrencies = true }
-    if price.minorUnits < lowest?.minorUnits ?? .max { lowest = price }
-    if price.minorUnits > highest?.minorUnits ?? .min { highest = price }
+  /// - Parameter row: with the columns of the amounts.
+  mutating func add(_ row: Row) {
+    totals.add(row)
+    guard let price = row.price else { return }
+    let unit = row.countedUnit
+    let known = prices.firstIndex { $0.unit == unit && $0.lowest.currency == price.currency }
+    guard let known else {
+      prices.append(Prices(lowest: price, highest: price, unit: unit))
+      return
+    }
+    if price.minorUnits < prices[known].lowest.minorUnits { prices[known].lowest = price }
+    if price.minorUnits > prices[known].highest.minorUnits { prices[known].highest = price }
   }
 }

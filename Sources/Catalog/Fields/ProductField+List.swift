@@ -29,13 +29,13 @@ extension ProductField {
   }
 
   public static let sku = ProductField(
-    "sku", .line, path: \.sku, searched: .codes,
-    index: Index(name: "product_by_code", hasBlanks: false), isForMany: false
+    "sku", .line, path: \.sku, searched: .codes, order: ["sku"],
+    index: Index(name: "product_by_code", ignoresCase: true), isForMany: false
   ) { try SKU($0.text()) }
 
   public static let gtin = ProductField(
-    "gtin", .code(.gtin), path: \.gtin, searched: .codes,
-    index: Index(name: "product_by_gtin", hasBlanks: false), isForMany: false
+    "gtin", .code(.gtin), path: \.gtin, searched: .codes, order: ["gtin"],
+    index: Index(name: "product_by_gtin"), isForMany: false
   ) { try GTIN($0.text()) }
 
   public static let price = ProductField(

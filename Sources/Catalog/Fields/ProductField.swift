@@ -44,8 +44,8 @@ public final class ProductField: Sendable {
   /// The index of the table `product` that begins with this field's column.
   struct Index: Sendable {
     let name: String
-    /// Whether it includes products without a value.
-    var hasBlanks = true
+    /// Whether the letters of its first column are as good as small ones.
+    var ignoresCase = false
   }
 
   // MARK: Values

@@ -111,25 +111,39 @@ extension ProductResults {
   }
 
   /// Adds up those of `rows` that the list has now; without `rows`, all of the list. Up to `limit`
-  /// of them are named.
+  /// of them are named. Of a head its variants count, as in its row: all of them if the list has them below it.
   public func survey(_ rows: ProductRows?, naming limit: Int) async throws -> ProductSurvey {
-    let order = order
+    let (order, isFolding) = (order, isFolding)
     return try await read { connection in
       var totals = ProductTotals()
       var ids: [UUID]? = []
-      var first: UUID?
+      var count = 0
       let keys = order.lazy.filter { rows?.keys.contains($0) ?? true }
+      let present = KeySet(keys)
+      let variants = VariantTable(connection: connection)
+      let heads = try variants.heads()
       try connection.forEachRow(
-        "SELECT id, stock, unit, pack_size, price, currency FROM product WHERE key = ?",
+        "SELECT key, id, stock, unit, pack_size, price, currency, deleted FROM product WHERE key = ?",
         keys: keys
       ) { row in
-        totals.add(stock: row.stock, unit: row.countedUnit, price: row.price)
-        if totals.count <= limit { ids?.append(try row.uuid("id")) } else { ids = nil }
-        if totals.count == 1 { first = ids?.first }
+        count += 1
+        if count <= limit { ids?.append(try row.uuid("id")) } else { ids = nil }
+        let (id, inTrash) = (try row.uuid("id"), !row.isNull("deleted"))
+        if heads.contains(row.int64("key")), try variants.hasAny(of: id, inTrash: inTrash) {
+          guard isFolding else { return true }
+          try variants.forEach(of: id, inTrash: inTrash) { variant in
+            if !present.contains(variant.int64("key")) { totals.add(variant) }
+          }
+        } else {
+          totals.add(row)
+        }
         return true
       }
+      let first = try keys.first { _ in true }.flatMap { key in
+        try connection.first("SELECT id FROM product WHERE key = ?", key) { try $0.uuid("id") }
+      }
       return ProductSurvey(
-        rows: ProductRows(KeySet(keys)), totals: totals, identifiers: ids, first: first)
+        rows: ProductRows(present), totals: totals, identifiers: ids, first: first)
     }
   }
 

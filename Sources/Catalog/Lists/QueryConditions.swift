@@ -280,10 +280,7 @@ struct QueryConditions {
         return Condition(SQLPiece(sql: "p.\(column) \(isWanted ? "=" : "<>") ''"))
       }
       let condition = SQLPiece(sql: "p.\(column) IS \(isWanted ? "" : "NOT ")NULL")
-      guard let index = field.index, index.hasBlanks || !isWanted else {
-        return Condition(condition)
-      }
-      return Condition(condition, index: index.name)
+      return field.index.map { Condition(condition, index: $0.name) } ?? Condition(condition)
     case .custom(let id): return QueriedField(id: id).condition(isWanted ? .isEmpty : .isPresent)
     }
   }

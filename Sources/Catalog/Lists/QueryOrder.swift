@@ -11,6 +11,12 @@ struct QueryOrder {
     let isAscending: Bool
     /// Whether rows without a value come last in either direction; otherwise SQLite decides.
     var isBlankLast = false
+    /// As in the index: a capital letter is as good as its small one.
+    var ignoresCase = false
+
+    var sorted: String { ignoresCase ? "\(column) COLLATE NOCASE" : column }
+    /// What equals another one's if both are sorted alike.
+    var compared: String { ignoresCase ? "lower(\(column))" : column }
   }
 
   /// What provides the products in the order of the first key.
@@ -38,7 +44,8 @@ struct QueryOrder {
           // prevent SQLite from using the index.
           Term(
             column: column, isAscending: key.ascending,
-            isBlankLast: key.sort.isCustom || place == 0 && sorted.mayBeBlank))
+            isBlankLast: key.sort.isCustom || place == 0 && sorted.mayBeBlank,
+            ignoresCase: sorted.ignoresCase))
       }
     }
     terms.append(Term(column: "p.key", isAscending: keys[keys.count - 1].ascending))
@@ -59,13 +66,13 @@ struct QueryOrder {
   /// The terms of ORDER BY. With `offIndex`, SQLite sorts instead of using the index.
   func sql(offIndex: Bool = false) -> String {
     terms.map { term in
-      (offIndex ? "+" : "") + term.column + (term.isAscending ? " ASC" : " DESC")
+      (offIndex ? "+" : "") + term.sorted + (term.isAscending ? " ASC" : " DESC")
         + (term.isBlankLast ? " NULLS LAST" : "")
     }.joined(separator: ", ")
   }
 
   /// What products are compared by, as `sorted_0`, `sorted_1` and so on.
-  var columns: String { Self.named(terms.map(\.column)) }
+  var columns: String { Self.named(terms.map(\.compared)) }
 
   static func named(_ columns: [String]) -> String {
     columns.enumerated().map { "\($1) AS sorted_\($0)" }.joined(separator: ", ")
@@ -83,7 +90,7 @@ struct QueryOrder {
     case .values(let field):
       return field.walk(ascending: isAscending, withValues: withValues, filters: filters)
     case .index(let index):
-      let values = withValues ? [Self.named(terms.dropLast().map(\.column))] : []
+      let values = withValues ? [Self.named(terms.dropLast().map(\.compared))] : []
       return [
         SQLPiece(
           sql: """
@@ -99,7 +106,7 @@ struct QueryOrder {
     switch source {
     case .values(let field): return field.isEqual(to: values)
     case .index(let index):
-      let isEqual = zip(terms, values).map { SQLPiece(sql: "\($0.column) IS ?", arguments: [$1]) }
+      let isEqual = zip(terms, values).map { SQLPiece(sql: "\($0.sorted) IS ?", arguments: [$1]) }
       return QueryConditions.Condition(.all(isEqual), index: index)
     }
   }
@@ -124,20 +131,20 @@ struct QueryOrder {
   /// A key's columns, whether a product may lack the value, and the index in its order.
   private static func columns(
     _ sort: ProductSort
-  ) -> (columns: [String], mayBeBlank: Bool, index: String) {
+  ) -> (columns: [String], mayBeBlank: Bool, ignoresCase: Bool, index: String) {
     switch sort {
     case .builtIn(let name):
       guard let field = ProductField.named(name), let index = field.index, field.sorts else {
         return columns(.manual)
       }
-      return (field.order.map { "p.\($0)" }, field.isNullable, index.name)
+      return (field.order.map { "p.\($0)" }, field.isNullable, index.ignoresCase, index.name)
     // For one kind of value, either all texts or all numbers are NULL, or, for money, none. Their
     // order is in an index of another table.
     case .custom(let id):
-      return (["text_key", "number"].map(QueriedField(id: id).column), true, "")
-    case .created: return (["p.created"], false, "product_by_created")
-    case .changed: return (["p.changed"], false, "product_by_changed")
-    case .manual: return (["p.position"], false, "product_by_position")
+      return (["text_key", "number"].map(QueriedField(id: id).column), true, false, "")
+    case .created: return (["p.created"], false, false, "product_by_created")
+    case .changed: return (["p.changed"], false, false, "product_by_changed")
+    case .manual: return (["p.position"], false, false, "product_by_position")
     }
   }
 }

@@ -6,7 +6,7 @@
 public struct UnitPrice: Sendable, Hashable {
   /// To the nearest minor unit of the currency; of two, the larger.
   public let price: Price
-  /// 1 or 100.
+  /// 1, 100 or more.
   public let amount: Int
   /// Nil for pieces.
   public let unit: SaleUnit?
@@ -20,9 +20,8 @@ public struct UnitPrice: Sendable, Hashable {
     let size = pack?.value.millionths ?? 1_000_000
     guard size > 0, pack != nil || unit != nil else { return nil }
     guard let unit else {
-      (amount, self.unit) = (1, nil)
-      guard let price = Self.price(price, of: Int128(size), for: 1_000_000) else { return nil }
-      self.price = price
+      guard let found = Self.price(price, of: Int128(size), for: 1_000_000) else { return nil }
+      (self.price, amount, self.unit) = (found.price, found.times, nil)
       return
     }
     guard let (dimension, own) = unit.size else { return nil }
@@ -32,11 +31,12 @@ public struct UnitPrice: Sendable, Hashable {
     guard let measure = reference.size?.units else { return nil }
     let wanted = Int128(amount) * Int128(measure) * 1_000_000
     guard content != wanted || pack != nil else { return nil }
-    guard let price = Self.price(price, of: content, for: wanted) else { return nil }
-    (self.price, self.amount, self.unit) = (price, amount, reference)
+    guard let found = Self.price(price, of: content, for: wanted) else { return nil }
+    (self.price, self.amount, self.unit) = (found.price, amount * found.times, reference)
   }
 
-  /// Up to a quarter of a kilogram or litre, prices are for 100 g or 100 ml. Units of other systems stay.
+  /// Up to a quarter of a kilogram or litre, prices are for 100 g or 100 ml, in whatever unit that was written. Units of
+  /// other systems stay.
   private static func reference(
     _ unit: SaleUnit, _ dimension: SaleUnit.Dimension, isSmall: Bool
   ) -> (Int, SaleUnit) {
@@ -45,9 +45,9 @@ public struct UnitPrice: Sendable, Hashable {
     default: break
     }
     return switch dimension {
-    case .weight: isSmall && unit.symbol == "g" ? (100, unit) : (1, SaleUnit(stored: "kg"))
+    case .weight: isSmall ? (100, SaleUnit(stored: "g")) : (1, SaleUnit(stored: "kg"))
     case .volume:
-      isSmall && unit.symbol != "l" ? (100, SaleUnit(stored: "ml")) : (1, SaleUnit(stored: "l"))
+      isSmall ? (100, SaleUnit(stored: "ml")) : (1, SaleUnit(stored: "l"))
     case .length: (1, SaleUnit(stored: "m"))
     case .area: (1, SaleUnit(stored: "m²"))
     }
@@ -62,14 +62,30 @@ public struct UnitPrice: Sendable, Hashable {
     }
   }
 
+  /// A price that rounding would change much is for a hundred, a thousand … times as much.
+  ///
   /// The products of two such numbers fit: a price has 63 bits, and the largest measure 60.
-  private static func price(_ price: Price, of content: Int128, for wanted: Int128) -> Price? {
-    let (whole, rest) = (Int128(price.minorUnits) * wanted).quotientAndRemainder(
-      dividingBy: content)
-    return Int64(exactly: 2 * rest >= content ? whole + 1 : whole).map {
-      Price(storedMinorUnits: $0, currency: price.currency)
+  private static func price(
+    _ price: Price, of content: Int128, for wanted: Int128
+  ) -> (price: Price, times: Int)? {
+    for times in [1, 100, 1_000, 10_000] {
+      let (product, overflows) = Int128(price.minorUnits)
+        .multipliedReportingOverflow(by: wanted * Int128(times))
+      guard !overflows else { return nil }
+      let (whole, rest) = product.quotientAndRemainder(dividingBy: content)
+      if rest != 0, whole < leastRounded, times < 10_000 { continue }
+      let rounded = 2 * rest >= content ? whole + 1 : whole
+      // Less than can be paid says nothing.
+      guard rounded > 0 || price.minorUnits == 0 else { return nil }
+      return Int64(exactly: rounded).map {
+        (Price(storedMinorUnits: $0, currency: price.currency), times)
+      }
     }
+    return nil
   }
+
+  /// In minor units.
+  private static let leastRounded = 10
 }
 
 extension Price {

@@ -17,11 +17,19 @@ extension CatalogStore {
     }
   }
 
-  /// The variants of these heads that are on this side of the trash, in the manual order.
-  public func variants(ofAll heads: [UUID], inTrash: Bool = false) async throws -> [UUID] {
+  /// The variants of those of these products that have some, on this side of the trash, in the manual order.
+  public func variants(
+    ofAll heads: [UUID], inTrash: Bool = false
+  ) async throws -> [UUID: [UUID]] {
     try await database.read { connection in
       let table = VariantTable(connection: connection)
-      return try heads.flatMap { try table.identifiers(of: $0, inTrash: inTrash) }
+      guard try !table.isEmpty() else { return [:] }
+      var found: [UUID: [UUID]] = [:]
+      for head in heads {
+        let variants = try table.identifiers(of: head, inTrash: inTrash)
+        if !variants.isEmpty { found[head] = variants }
+      }
+      return found
     }
   }
 
@@ -124,8 +132,17 @@ extension ProductTable {
 
   fileprivate func setOptions(_ options: VariantOptions, of head: Product) throws {
     guard options != head.options else { return }
-    let known = Set(try FieldTable(connection: connection).fields().map(\.field.id))
-    guard options.fields.allSatisfy(known.contains) else { throw CatalogError.fieldMissing }
+    let known = try FieldTable(connection: connection).fields().map(\.field)
+    guard options.fields.allSatisfy({ id in known.contains { $0.id == id } }) else {
+      throw CatalogError.fieldMissing
+    }
+    // Those of an older version stay.
+    let new = known.filter {
+      options.fields.contains($0.id) && !head.options.fields.contains($0.id)
+    }
+    if let refused = new.first(where: { !$0.isForOptions }) {
+      throw InvalidValue(refused.refusalName, .notForOptions)
+    }
     var product = head
     product.options = try VariantOptions(text: options.text)
     _ = try update(head, to: product, changed: Date())
@@ -144,9 +161,12 @@ extension ProductTable {
       known.fields.append(option.field)
     }
     try setOptions(known, of: source)
+    // One without values stays an option; the new variants say nothing of it.
+    let filled = options.filter { !$0.values.isEmpty }
+    guard !filled.isEmpty else { throw InvalidValue(.variantOptions, .empty) }
     let keys = try VariantTable(connection: connection).keys(of: head)
     let combinations = try Self.combinations(
-      areAllOptions ? options : completed(options, inOrderOf: known, by: keys), of: custom)
+      areAllOptions ? filled : completed(filled, inOrderOf: known, by: keys), of: custom)
     var there = try Set(
       keys.map { key -> [UUID: FieldValue] in
         let values = try self.values.values(of: key)
@@ -211,7 +231,6 @@ extension ProductTable {
       let values = try option.values.compactMap {
         try field.kind.checked($0, for: field.refusalName)
       }
-      guard !values.isEmpty else { throw InvalidValue(field.refusalName, .empty) }
       guard combinations.count * values.count <= CatalogStore.mostVariants else {
         throw InvalidValue(.variantOptions, .outOfRange(least: 1, most: CatalogStore.mostVariants))
       }
@@ -288,8 +307,11 @@ extension CatalogStore {
   private static func common(_ products: [Product], _ custom: [CustomField]) throws -> Product {
     guard let first = products.first else { throw CatalogError.productMissing }
     var new = Product(title: try commonTitle(products) ?? first.title)
+    // What only some of them have, or is a remark, tells nobody which one to take; and options are public.
     let differing = custom.filter { field in
-      Set(products.map { $0.values[field.id] }).count > 1
+      let values = products.compactMap { $0.values[field.id] }
+      return field.isForOptions && values.count == products.count && Set(values).count > 1
+        && values.allSatisfy { field.kind.text(of: $0).count <= longestOption }
     }
     new.options = VariantOptions(differing.prefix(VariantOptions.most).map(\.id))
     for field in VariantPlace.shared(custom, options: new.options)
@@ -298,6 +320,9 @@ extension CatalogStore {
     }
     return new
   }
+
+  /// In characters, of a value that products are told apart by without having been asked.
+  private static let longestOption = 30
 
   /// The words that all titles begin with, without what stands between them and the rest; nil if there are none.
   private static func commonTitle(_ products: [Product]) throws -> ProductTitle? {

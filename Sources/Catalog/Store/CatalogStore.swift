@@ -106,6 +106,21 @@ public final class CatalogStore: Sendable {
     }
   }
 
+  /// What of these products is sold, up to `limit` of them: instead of a head its variants.
+  public func goods(of ids: [UUID], limit: Int = .max) async throws -> [UUID] {
+    try await database.read { connection in
+      let table = VariantTable(connection: connection)
+      guard try !table.isEmpty() else { return Array(ids.prefix(limit)) }
+      var met = Set(ids)
+      var goods: [UUID] = []
+      for id in ids where goods.count < limit {
+        let variants = try table.identifiers(of: id, inTrash: false)
+        goods += variants.isEmpty ? [id] : variants.filter { met.insert($0).inserted }
+      }
+      return Array(goods.prefix(limit))
+    }
+  }
+
   /// The product, or nil if it is not in the catalogue.
   public func product(_ id: UUID, includingTrash: Bool = false) async throws -> Product? {
     try await database.read {

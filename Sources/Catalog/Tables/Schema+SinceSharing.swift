@@ -73,5 +73,14 @@ extension Schema {
           PRIMARY KEY (id, kind, row)
         ) STRICT, WITHOUT ROWID;
         """),
+    Migration(
+      name: "lists in the order of codes",
+      script: """
+        -- With the products that have none, which come last.
+        DROP INDEX product_by_code;
+        DROP INDEX product_by_gtin;
+        CREATE INDEX product_by_code ON product (sku COLLATE NOCASE, key, category);
+        CREATE INDEX product_by_gtin ON product (gtin, key, category);
+        """, secondsOfMillion: 3),
   ]
 }

@@ -62,16 +62,40 @@ struct VariantTable {
   /// What they come to; nil if there are none.
   func family(of head: UUID, inTrash: Bool) throws -> ListedFamily? {
     var family = ListedFamily()
+    try forEach(of: head, inTrash: inTrash) { family.add($0) }
+    return family.count > 0 ? family : nil
+  }
+
+  /// The row number and the amounts of each variant of a head.
+  func forEach(of head: UUID, inTrash: Bool, _ body: (Row) throws -> Void) throws {
     try connection.forEachRow(
       """
-      SELECT stock, unit, pack_size, price, currency FROM product INDEXED BY product_by_head
+      SELECT key, stock, unit, pack_size, price, currency FROM product INDEXED BY product_by_head
       WHERE head = ? AND (deleted IS NOT NULL) = ?
       """, arguments: [head.hex, inTrash ? 1 : 0]
     ) { row in
-      family.add(stock: row.stock, unit: row.countedUnit, price: row.price)
+      try body(row)
       return true
     }
-    return family.count > 0 ? family : nil
+  }
+
+  func hasAny(of head: UUID, inTrash: Bool) throws -> Bool {
+    try connection.integer(
+      """
+      SELECT EXISTS (SELECT 1 FROM product INDEXED BY product_by_head
+        WHERE head = ? AND (deleted IS NOT NULL) = ?)
+      """, head.hex, inTrash ? 1 : 0) == 1
+  }
+
+  /// The row numbers of all products that have variants, in the trash or not.
+  func heads() throws -> KeySet {
+    try connection.keys(
+      SQLPiece(
+        sql: """
+          SELECT p.key FROM (
+            SELECT DISTINCT head FROM product INDEXED BY product_by_head WHERE head IS NOT NULL
+          ) AS known CROSS JOIN product AS p ON p.id = identifier(known.head)
+          """))
   }
 
   /// The variants of heads among these products, and the heads of variants among them.
@@ -168,7 +192,7 @@ extension FieldTable {
     guard let known = try field(named: name)?.field else {
       return try insert(CustomField(name: name, kind: .choice(values))).field
     }
-    guard case .choice = known.kind else { return known }
+    guard case .choice = known.kind, !values.isEmpty else { return known }
     let wanted = try CustomField(id: known.id, name: known.name, kind: .choice(values))
     guard let merged = try merging(wanted)?.merged, case .choice(let choices) = merged.kind else {
       return known

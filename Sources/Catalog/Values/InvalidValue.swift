@@ -109,6 +109,8 @@ public struct InvalidValue: Error, Equatable, Sendable {
     /// The same custom field twice among those in which variants differ.
     case repeatedOption
     case tooManyOptions(limit: Int)
+    /// A custom field in which variants cannot differ.
+    case notForOptions
     case noteExists
     case noteOrPictureExists
     /// An earlier line of the same import has this product.

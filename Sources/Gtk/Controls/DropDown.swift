@@ -14,6 +14,9 @@ public final class DropDown: Widget {
     super.init(fresh: gtk_drop_down_new(list, nil))
     // Quirk: drop-down-name. GTK names it after the chosen text, which would count more than its name.
     gtk_accessible_reset_relation(opaque, GTK_ACCESSIBLE_RELATION_LABELLED_BY)
+    // Quirk: drop-down-focus. Its button does not take the keyboard when it is clicked: when the list closes, the
+    // keyboard would go back to where it was before, and a page scroll there.
+    if let button = gtk_widget_get_first_child(widget) { gtk_widget_set_focus_on_click(button, 1) }
   }
 
   /// An entry above the list finds texts that begin with what is typed, for a list too long to look through.

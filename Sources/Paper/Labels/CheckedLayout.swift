@@ -38,7 +38,8 @@ struct CheckedLayout: Sendable {
       case nil: return .line(.text(line.text ?? ""), line)
       case let name?:
         let others = [LabelLayout.code, LabelLayout.unitPrice]
-        return .line(.field(try field(name, besides: others)), line)
+        let field = try field(name, besides: others)
+        return .line(field.id == .title ? .title(fields) : .field(field), line)
       }
     }
   }
@@ -49,11 +50,14 @@ enum TextSource: Sendable {
   case text(String)
   case unitPrice
   case field(AnyField)
+  /// In which what tells a variant from others must not be cut off. With the fields that may tell it.
+  case title([CustomField])
 
   /// Nil if the product has none.
   func text(of product: Product, _ language: PublicLanguage) -> (text: String, isNumber: Bool)? {
     switch self {
     case .text(let text): return (text, false)
+    case .title: return (product.title.text, false)
     case .unitPrice: return product.unitPrice.map { (language.text(of: $0), true) }
     case .field(let field):
       guard let value = field.value(of: product),
@@ -64,6 +68,23 @@ enum TextSource: Sendable {
       case .money, .integer, .number, .day, .yesNo: return (text, true)
       }
     }
+  }
+}
+
+extension Product {
+  /// The title of its head, and what tells this variant from the others. The latter is empty for what is no variant, or
+  /// has a title of its own.
+  func titleParts(_ fields: [CustomField]) -> (common: String, own: String) {
+    let separator = " · "
+    var common = title.text.components(separatedBy: separator)
+    guard variant != nil else { return (title.text, "") }
+    let texts = Set(
+      fields.compactMap { field in values[field.id].map { field.kind.text(of: $0) } })
+    var own: [String] = []
+    while common.count > 1, let last = common.last, texts.contains(last) {
+      own.insert(common.removeLast(), at: 0)
+    }
+    return (common.joined(separator: separator), own.joined(separator: separator))
   }
 }
 

@@ -37,9 +37,30 @@ struct LabelContent {
           text: text, size: line.size ?? 9, isBold: line.bold ?? false,
           alignment: TextStyle.Alignment(line.align ?? .leading), most: line.lines ?? 1,
           mayBeShortened: !isNumber)
-        if code == nil { above.append(filled) } else { below.append(filled) }
+        for line in Self.parts(of: filled, source, product) {
+          if code == nil { above.append(line) } else { below.append(line) }
+        }
       }
     }
+  }
+}
+
+extension LabelContent {
+  /// The title of a variant has what tells it from others on a line of its own, which is never cut.
+  private static func parts(
+    of line: Line, _ source: TextSource, _ product: Product
+  ) -> [Line] {
+    guard case .title(let fields) = source else { return [line] }
+    let (common, own) = product.titleParts(fields)
+    guard !own.isEmpty else { return [line] }
+    return [
+      Line(
+        text: common, size: line.size, isBold: line.isBold, alignment: line.alignment,
+        most: max(1, line.most - 1)),
+      Line(
+        text: own, size: line.size, isBold: line.isBold, alignment: line.alignment,
+        mayBeShortened: false),
+    ]
   }
 }
 

@@ -42,6 +42,7 @@ extension LabelLayout {
       lines: [
         Line(show: "title", size: 11, lines: 2),
         Line(show: "price", size: 22, bold: true, align: .trailing),
+        Line(show: unitPrice, size: 9, align: .trailing),
         Line(show: code),
       ]),
     LabelLayout(
@@ -61,7 +62,7 @@ extension LabelLayout {
   /// What a ready one is for.
   public var about: String? {
     switch name {
-    case "price": tr("title, price and code")
+    case "price": tr("title, price, price per unit and code")
     case "shelf": tr("title, price, price per unit, SKU and code, for the edge of a shelf")
     case "code": tr("code and title")
     default: nil

@@ -12,8 +12,10 @@ final class TextCell: ItemView {
   private let label: ListText
   private var item: ListedProduct?
   private var isNew = true
+  private let isNumber: Bool
 
   init(isNumber: Bool) {
+    self.isNumber = isNumber
     label = ListText(isNumber: isNumber)
     if !isNumber { label.style("dim-label") }
     root = label
@@ -27,6 +29,7 @@ final class TextCell: ItemView {
     let text = new.map { field.text(of: $0) } ?? ""
     label.show(text)
     label.setStyle("stray", new?.isStray == true)
+    if isNumber { label.setStyle("dim-label", new?.takes(field.id) == true) }
     return text
   }
 }

@@ -66,6 +66,8 @@ final class FactLine {
       valueLabel.show(
         links: fact.tags.map { ($0, Place.tag($0).parameter) }, separator: ", ")
     }
+    valueLabel.setStyle("dim-label", fact.isTaken)
+    valueLabel.setAccessibleDescription(fact.isTaken ? tr("Taken from the product") : "")
     copyButton?.action((ProductCommand.copyCode.inMenu, fact.text))
     doubt?.show(fact.doubt)
   }

@@ -69,8 +69,12 @@ final class MakingVariantsView {
     }
     views.forEach { $0.show() }
     let count = variants.combinations
-    make.setLabel(tr("_Make 1 Variant", "_Make %@ Variants", count: count))
-    make.isSensitive = count > 0
+    // Without new ones it puts those that are there in another order.
+    make.setLabel(
+      count.new == 0 && count.all > 0
+        ? tr("_Apply", context: "button: options of variants")
+        : tr("_Make 1 Variant", "_Make %@ Variants", count: count.new))
+    make.isSensitive = count.all > 0
     let chosen = Array(variants.namesToChoose.prefix(12))
     guard chosen != shownNames else { return }
     shownNames = chosen

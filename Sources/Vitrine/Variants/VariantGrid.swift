@@ -200,6 +200,7 @@ final class VariantCellView {
   private let title: @MainActor () -> String
   private let leave: @MainActor (Leaving, VariantCell) -> Bool
   private let entry = Entry()
+  private let unit = Label("").style("dim-label")
 
   init(
     _ cell: VariantCell, _ field: FormField, of variants: ProductVariants,
@@ -208,7 +209,7 @@ final class VariantCellView {
   ) {
     (self.cell, self.field, self.variants) = (cell, field, variants)
     (self.title, self.leave) = (title, leave)
-    root = entry
+    root = Box(.horizontal, spacing: 3, children: [entry.expand(horizontally: true), unit])
     entry.style("variant-cell")
     show()
     entry.onChange { [weak self] in
@@ -235,6 +236,9 @@ final class VariantCellView {
   func show() {
     let text = variants.text(in: cell)
     if entry.text != text { entry.text = text }
+    let counted = variants.unitText(in: cell)
+    if unit.text != counted { unit.text = counted }
+    unit.isVisible = !counted.isEmpty
     let taken = variants.takenText(in: cell)
     entry.placeholder(taken)
     let longest = min(max(text.count, taken.count) + 1, Self.mostCharacters)

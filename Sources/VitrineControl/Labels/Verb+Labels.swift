@@ -15,7 +15,7 @@ extension Verb {
       Codes are made of whole dots of the printer, so that they can be scanned: say with --dpi which one it \
       is, and print at 100 %. A code that would be too small, a wrong check digit and a text for which no font \
       has the characters are named, and then nothing is written. Without identifiers and conditions, all \
-      products get labels. With “--copies stock”, what is sold by weight or length gets one.
+      products get labels; instead of one with variants these do. With “--copies stock”, what is sold by weight or length gets one.
 
       A layout is one of the ready ones, or a file of JSON whose name ends in .json: “vitrinectl labels \
       layouts --json” prints the ready ones as such. Its “logo” is the name of a JPEG. A line shows a field, “unitPrice”, “code” or a “text”; \
@@ -29,7 +29,8 @@ extension Verb {
     let job = try request.job()
     guard let file = request.file else { throw UsageError.needs(.labelFile) }
     return { store, output in
-      guard let ids = try await selection.identifiers(in: store) else { return .failed }
+      guard let given = try await selection.identifiers(in: store) else { return .failed }
+      let ids = try await store.goods(of: given)
       let progress = ProgressReporter { tr("Printing labels: %@ products", $0) }
       defer { progress.end() }
       let result = try await job.write(

@@ -12,7 +12,7 @@ extension CatalogEntry {
   ) -> String {
     let inColumns = ProductField.all.filter { $0 != .title && $0.kind != .text }
     let fields: [(name: String, value: String?)] =
-      inColumns.map { ($0.label, $0.text(of: product)) }
+      inColumns.map { ($0.label, counted($0.text(of: product), in: $0)) }
       + [
         (tr("Unit Price"), product.unitPrice?.text), (tr("Variant Of"), head),
         (
@@ -43,6 +43,17 @@ extension CatalogEntry {
     }
     for note in notes { lines += ["", "— \(note.title.text)", note.text.text] }
     return lines.joined(separator: "\n").printable(lines: true)
+  }
+
+  /// With what the amount counts.
+  private func counted(_ text: String, in field: ProductField) -> String {
+    guard !text.isEmpty else { return text }
+    switch field.id {
+    case .price: return product.countedUnit.map { "\(text) / \($0.symbol)" } ?? text
+    case .stock, .minimumStock: return product.countedUnit.map { "\(text) \($0.symbol)" } ?? text
+    case .packSize: return product.unit.map { "\(text) \($0.symbol)" } ?? text
+    default: return text
+    }
   }
 
   private static func line(_ name: String, _ value: String) -> String {

@@ -229,8 +229,8 @@ public final class BrowserSelection {
 
   private func apply(_ found: ProductSurvey) {
     survey = nil
-    if found.totals.count == 0 { return selectNeighbour() }
-    if found.totals.count == 1, let only = found.identifiers?.first { return select(only) }
+    if found.rows.count == 0 { return selectNeighbour() }
+    if found.rows.count == 1, let only = found.identifiers?.first { return select(only) }
     (totals, identifiers) = (found.totals, found.identifiers)
     if main.map({ list.rows.isIn(found.rows, $0) }) != true { browserState.selection = found.first }
     keepPosition()

@@ -51,7 +51,7 @@ public final class ListExporting {
     guard case .selected = extent, let families = try? await listed.selectedFamilies() else {
       return nil
     }
-    let count = families.variants.count
+    let count = families.variants.values.reduce(0) { $0 + $1.count }
     return count == 0
       ? nil
       : tr(
@@ -132,7 +132,7 @@ public final class ListExporting {
       guard let families = try await listed.selectedFamilies() else { return query }
       // Variants are below their heads whatever their own category and tags are.
       if listed.list.isFolding { (query.category, query.tags) = (nil, []) }
-      query.only = await Self.set(of: families.selected + families.variants)
+      query.only = await Self.set(of: families.inOrder)
       return query
     }
   }

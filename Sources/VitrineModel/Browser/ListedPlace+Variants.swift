@@ -26,22 +26,39 @@ extension ListedPlace {
 
   /// What is selected, and the variants of the heads among it that are closed: each stands for them, too, when it
   /// leaves the catalogue. Nil if all of the list is selected.
-  func selectedFamilies() async throws -> (selected: [UUID], variants: [UUID])? {
+  func selectedFamilies() async throws -> SelectedFamilies? {
     let ids: [UUID]
     switch selected.extent {
     case .all: return nil
     case .one: ids = [selected.main].compactMap(\.self)
     case .several(let rows): ids = try await list.rows.identifiers(of: rows)
     }
-    guard list.isFolding else { return (ids, []) }
+    guard list.isFolding else { return SelectedFamilies(selected: ids, variants: [:]) }
     let closed = await Self.without(Set(state.openHeads), ids)
-    return (
-      ids, try await catalogue.store.variants(ofAll: closed, inTrash: place == .trash)
-    )
+    return SelectedFamilies(
+      selected: ids,
+      variants: try await catalogue.store.variants(ofAll: closed, inTrash: place == .trash))
   }
 
   /// Not on the main thread: they may be many.
   private nonisolated static func without(_ open: Set<UUID>, _ ids: [UUID]) async -> [UUID] {
     ids.filter { !open.contains($0) }
+  }
+}
+
+/// What leaves the catalogue with what is selected.
+struct SelectedFamilies: Sendable {
+  let selected: [UUID]
+  /// Of heads that are closed.
+  let variants: [UUID: [UUID]]
+
+  var all: Set<UUID> { Set(selected).union(variants.values.joined()) }
+
+  /// Each head with its variants behind it.
+  var inOrder: [UUID] {
+    let given = Set(selected)
+    return selected.flatMap { id in
+      [id] + (variants[id]?.filter { !given.contains($0) } ?? [])
+    }
   }
 }

@@ -17,10 +17,14 @@ extension ProductBrowser {
     await LabelsScene.last(in: catalogue.store)
   }
 
-  /// What is selected, or else the whole list, in its order; up to one more than can be printed at once.
+  /// What is selected, or else the whole list, in its order; up to one more than can be printed at once. For a head there
+  /// are its variants: nobody sells it itself.
   private func productsForLabels() async throws -> [UUID] {
-    let most = LabelsState.mostProducts + 1
-    guard selected.count == 0 else { return try await selectionCommands.identifiers(atMost: most) }
-    return try await catalogue.store.products(listed.exportedQuery, limit: most).map(\.id)
+    let (store, most) = (catalogue.store, LabelsState.mostProducts + 1)
+    let ids =
+      selected.count == 0
+      ? try await store.products(listed.exportedQuery, limit: most).map(\.id)
+      : try await selectionCommands.identifiers(atMost: most)
+    return try await store.goods(of: ids, limit: most)
   }
 }

@@ -14,7 +14,8 @@ extension ProductBrowser {
     state.columns = columns.shown.map(\.field.id.text)
     state.query = listed.exportedQuery
     if case .all = selected.extent { return state }
-    state.products = try await selectionCommands.identifiers(atMost: PrintState.mostSelected + 1)
+    // A closed head stands for its variants, too.
+    if let families = try await listed.selectedFamilies() { state.products = families.inOrder }
     state.isOfSelected = selected.hasSeveral
     return state.products.count <= PrintState.mostSelected ? state : nil
   }

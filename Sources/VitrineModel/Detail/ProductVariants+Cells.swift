@@ -24,6 +24,14 @@ extension ProductVariants {
     return column.typedText(of: variant, style: style(for: variant))
   }
 
+  /// What the amount in a cell counts; empty for pieces and packs.
+  public func unitText(in cell: VariantCell) -> String {
+    guard let variant = variant(cell.variant),
+      let unit = column(cell.field)?.unit(variant.unit, counted: variant.countedUnit)
+    else { return "" }
+    return cell.field == .price ? tr("/ %@", unit.symbol) : unit.symbol
+  }
+
   private func ownText(of cell: VariantCell) -> String {
     if let written = written[cell] { return written.text }
     guard let variant = variant(cell.variant), let column = column(cell.field),

@@ -101,8 +101,7 @@ extension ProductVariants {
   @discardableResult
   public func addTyped(_ position: Int) -> Bool {
     guard options.indices.contains(position) else { return false }
-    let texts = options[position].typed.split(whereSeparator: { ",;\n".contains($0) })
-      .map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
+    let texts = Self.values(in: options[position].typed, style: .local(for: head))
     guard !texts.isEmpty else { return false }
     change(position) { option in
       option.typed = ""
@@ -116,6 +115,21 @@ extension ProductVariants {
       }
     }
     return true
+  }
+
+  /// What stands between commas. Where they are decimal ones, “0,5 l” is one value and “36,37,38” are three.
+  static func values(in text: String, style: WritingStyle) -> [String] {
+    func isDecimal(_ piece: Substring) -> Bool {
+      let parts = piece.drop { $0.isWhitespace }.split(
+        separator: ",", omittingEmptySubsequences: false)
+      return (style.decimalSeparator == "," || parts[0] == "0") && parts.count == 2
+        && !parts[0].isEmpty && parts[0].allSatisfy(\.isNumber)
+        && parts[1].first?.isNumber == true
+    }
+    return text.replacingOccurrences(of: ", ", with: ";")
+      .split { $0 == ";" || $0.isNewline }
+      .flatMap { isDecimal($0) ? [$0] : $0.split(separator: ",") }
+      .map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
   }
 
   public func tick(_ position: Int, _ value: String, isTicked: Bool) {
@@ -162,27 +176,44 @@ extension ProductVariants {
     changed.notify(.making)
   }
 
-  /// Those that say something, with their ticked values.
+  /// Those that say something, with their ticked values. What the variants differ in already stays an option without any,
+  /// until it is taken away.
   private var wanted: [(name: String, values: [String], order: [String])] {
-    options.filter { !$0.name.allSatisfy(\.isWhitespace) }.map { option in
+    let there = custom.filter { head?.options.fields.contains($0.id) == true }
+    return options.filter { !$0.name.allSatisfy(\.isWhitespace) }.map { option in
       (option.name, option.values.filter(\.isTicked).map(\.text), option.values.map(\.text))
-    }.filter { !$0.values.isEmpty }
+    }.filter { option in
+      !option.values.isEmpty || there.contains { $0.isNamed(option.name) }
+    }
   }
 
-  /// How many variants the ticked values make, with those that are there.
-  public var combinations: Int {
-    let wanted = wanted
-    guard !wanted.isEmpty else { return 0 }
-    return wanted.reduce(1) { count, option in
+  /// How many variants the ticked values make, and how many of them are not there yet.
+  public var combinations: (all: Int, new: Int) {
+    let wanted = wanted.filter { !$0.values.isEmpty }
+    guard !wanted.isEmpty else { return (0, 0) }
+    let all = wanted.reduce(1) { count, option in
       let (product, overflows) = count.multipliedReportingOverflow(by: option.values.count)
       return overflows ? .max : product
     }
+    // With exactly these options; one of another field is in the way of none.
+    let fields = wanted.map { option in custom.first { $0.isNamed(option.name) } }
+    let others = Set(head?.options.fields ?? []).subtracting(fields.compactMap { $0?.id })
+    let there = Set(
+      variants.compactMap { variant -> [String]? in
+        guard others.allSatisfy({ variant.values[$0] == nil }) else { return nil }
+        let texts = zip(fields, wanted).compactMap { field, option in
+          field.flatMap { field in variant.values[field.id].map { field.kind.text(of: $0) } }
+            .flatMap { option.values.contains($0) ? $0 : nil }
+        }
+        return texts.count == wanted.count ? texts : nil
+      })
+    return (all, all == .max ? all : max(0, all - there.count))
   }
 
   /// Makes them. What can't be made stays as it is, with a message.
   public func make() {
     for position in options.indices { addTyped(position) }
-    guard let head, combinations > 0 else { return }
+    guard let head, combinations.all > 0 else { return }
     let (wanted, made) = (wanted, draft)
     catalogue.inOrder { [weak self, catalogue] in
       do {
@@ -202,16 +233,6 @@ extension ProductVariants {
       } catch {
         self?.messages.notify(tr("Not made: %@", error.sentence))
       }
-    }
-  }
-}
-
-extension CustomField {
-  /// Whether variants may differ in it: in a text of one line, a choice, or a number.
-  fileprivate var isForOptions: Bool {
-    switch kind {
-    case .line, .choice, .wholeNumber, .number, .yesNo, .year: true
-    case .text, .money, .date, .code, .link, .tags, .category: false
     }
   }
 }

@@ -46,13 +46,18 @@ extension ListedFamily {
   func text(of field: FieldID) -> String? {
     switch field {
     case .stock: totals.counted == 0 ? nil : totals.stockText
-    case .price:
-      prices.flatMap { prices in
-        prices.lowest == prices.highest
-          ? nil : tr("%1$@ – %2$@", prices.lowest.displayText, prices.highest.displayText)
-      }
+    case .price: prices.isEmpty ? nil : prices.map(\.displayText).joined(separator: ", ")
     default: nil
     }
+  }
+}
+
+extension ListedFamily.Prices {
+  /// Such as “€10.00 – €12.00 / kg”.
+  var displayText: String {
+    let highest = FormField(.price).displayText(of: .money(highest), unit: unit)
+    return lowest == self.highest
+      ? highest : tr("%1$@ – %2$@", lowest.displayText, highest)
   }
 }
 
@@ -69,6 +74,9 @@ extension UnitPrice {
 }
 
 extension ListedProduct {
+  /// Whether it has from its head what it has in a field.
+  public func takes(_ field: FieldID) -> Bool { variant?.taken.contains(field) == true }
+
   /// The price with what it is for, such as “€12.90 / kg”.
   public var priceText: String? {
     price.map { FormField(.price).displayText(of: .money($0), unit: countedUnit) }

@@ -15,6 +15,8 @@ public struct ProductFact: Equatable, Sendable {
   public var isCode = false
   /// Something should be done about it.
   public var needsAttention = false
+  /// Whether a variant has it from its head.
+  public var isTaken = false
   /// What may be wrong with it.
   public var doubt: String?
 
@@ -37,7 +39,8 @@ public struct ProductFact: Equatable, Sendable {
           ProductFact(
             name: field.label, text: $0,
             tags: field.id == .builtIn("tags") ? product.tags.map(\.text) : [],
-            isCode: field.isForCodes, doubt: doubts[field.id])
+            isCode: field.isForCodes, isTaken: product.variant?.taken.contains(field.id) == true,
+            doubt: doubts[field.id])
         }
       }
   }
