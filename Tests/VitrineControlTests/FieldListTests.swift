@@ -57,6 +57,7 @@ final class FieldListTests: ControlTestCase {
       "Tea", "--unit", "g", "--pack-size", "250", "--price", "6.00 EUR", "--stock", "2.5")
     let shown = try run("show", id).output
     XCTAssertTrue(shown.contains("2.40 EUR / 100 g"), shown)
+    XCTAssertTrue(shown.contains(" 250 g\n"), shown)
     XCTAssertEqual(
       try run("list", "--columns", "unit,packSize,stock").output, "\(id)\tg\t250\t2.5\n")
     XCTAssertEqual(try run("count", "--stock", "2.4..2.5").output, "1\n")

@@ -144,6 +144,7 @@ final class ProductVariantsTests: XCTestCase {
       try turn(until: "they are made") {
         variants.variants.map(\.title)
           == ["Shirt · S", "Shirt · M", "Shirt · red", "Shirt · blue"]
+          && variants.head?.options.fields.count == 2 && !variants.isMaking
       }
       // Taken away by hand.
       variants.beginMaking()

@@ -17,11 +17,10 @@ public struct ListedFamily: Sendable, Equatable {
 
   public var count: Int { totals.count }
 
-  /// - Parameter row: with the columns of the amounts.
-  mutating func add(_ row: Row) {
-    totals.add(row)
-    guard let price = row.price else { return }
-    let unit = row.countedUnit
+  /// - Parameter unit: what the stock and the price count.
+  mutating func add(stock: Quantity?, unit: SaleUnit?, price: Price?) {
+    totals.add(stock: stock, unit: unit, price: price)
+    guard let price else { return }
     let known = prices.firstIndex { $0.unit == unit && $0.lowest.currency == price.currency }
     guard let known else {
       prices.append(Prices(lowest: price, highest: price, unit: unit))

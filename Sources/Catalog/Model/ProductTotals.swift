@@ -51,11 +51,6 @@ public struct ProductTotals: Sendable, Equatable {
     }
   }
 
-  /// - Parameter row: with the columns of the amounts.
-  mutating func add(_ row: Row) {
-    add(stock: row.stock, unit: row.countedUnit, price: row.price)
-  }
-
   private static let millionth = Decimal(sign: .plus, exponent: -6, significand: 1)
 
   private static func amounts(

@@ -62,7 +62,9 @@ struct VariantTable {
   /// What they come to; nil if there are none.
   func family(of head: UUID, inTrash: Bool) throws -> ListedFamily? {
     var family = ListedFamily()
-    try forEach(of: head, inTrash: inTrash) { family.add($0) }
+    try forEach(of: head, inTrash: inTrash) {
+      family.add(stock: $0.stock, unit: $0.countedUnit, price: $0.price)
+    }
     return family.count > 0 ? family : nil
   }
 
@@ -127,6 +129,13 @@ struct VariantTable {
       UPDATE product SET head = ?, changed = ?, \(Revision.becomesNext)
       WHERE head = ? AND id <> ?
       """, new.hex, moment, old.hex, new)
+  }
+}
+
+extension ProductTotals {
+  /// - Parameter row: with the columns of the amounts.
+  mutating func add(_ row: Row) {
+    add(stock: row.stock, unit: row.countedUnit, price: row.price)
   }
 }
 

@@ -37,7 +37,7 @@ struct LabelContent {
           text: text, size: line.size ?? 9, isBold: line.bold ?? false,
           alignment: TextStyle.Alignment(line.align ?? .leading), most: line.lines ?? 1,
           mayBeShortened: !isNumber)
-        for line in Self.parts(of: filled, source, product) {
+        for line in Self.parts(of: filled, source, in: product) {
           if code == nil { above.append(line) } else { below.append(line) }
         }
       }
@@ -48,7 +48,7 @@ struct LabelContent {
 extension LabelContent {
   /// The title of a variant has what tells it from others on a line of its own, which is never cut.
   private static func parts(
-    of line: Line, _ source: TextSource, _ product: Product
+    of line: Line, _ source: TextSource, in product: Product
   ) -> [Line] {
     guard case .title(let fields) = source else { return [line] }
     let (common, own) = product.titleParts(fields)

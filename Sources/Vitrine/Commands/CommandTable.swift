@@ -14,7 +14,8 @@ enum CommandTable {
     [
       BrowserCommand.self, SortCommand.self, FilterCommand.self, FieldsCommand.self,
       SavedSearchCommand.self, ProductCommand.self, TemplateCommand.self, PhotoCommand.self,
-      PictureCommand.self, NoteCommand.self, FieldCommand.self, ImportCommand.self,
+      PictureCommand.self, NoteCommand.self, VariantValueCommand.self, FieldCommand.self,
+      ImportCommand.self,
       CatalogueCommand.self, OpeningCommand.self, ApplicationCommand.self, WindowCommand.self,
     ] + sharing
 

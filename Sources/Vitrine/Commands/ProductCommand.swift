@@ -144,6 +144,27 @@ enum NoteCommand: String, Command {
   }
 }
 
+/// With the place of an option among those that variants are made of, a blank, and one of its values.
+enum VariantValueCommand: String, Command {
+  static let scope = CommandScope.window
+
+  case moveValueUp = "move-value-up"
+  case moveValueDown = "move-value-down"
+
+  var row: CommandRow {
+    switch self {
+    case .moveValueUp:
+      .init(
+        shortcuts: [.keysInView("<Alt>Up", in: .variantValues, as: tr("Move a value of an option up"))],
+        menus: .onlyOnControls, takesParameter: true)
+    case .moveValueDown:
+      .init(
+        shortcuts: [.keysInView("<Alt>Down", in: .variantValues, as: tr("Move a value of an option down"))],
+        menus: .onlyOnControls, takesParameter: true)
+    }
+  }
+}
+
 /// New products of its category begin like the product shown, or without anything again.
 enum TemplateCommand: String, Command {
   static let scope = CommandScope.window

@@ -18,6 +18,7 @@ final class DetailTabs {
   private(set) lazy var notes = NotesTab(detail.notes, noteCommands)
   private lazy var variants = makeVariants()
   let noteCommands: NoteCommands
+  let valueCommands: VariantValueCommands
   private let details = DetailsTab()
   private let detail: ProductDetail
   private let source: Pictures
@@ -34,6 +35,7 @@ final class DetailTabs {
   ) {
     (self.detail, source, self.delegate) = (detail, pictures, delegate)
     noteCommands = NoteCommands(detail.notes)
+    valueCommands = VariantValueCommands(detail.variants)
     switcher = StackSwitcher(root)
     switcher.align(.center).margins(bottom: 6)
     scrolls = [TabScroll(details, detail, name: "details")]

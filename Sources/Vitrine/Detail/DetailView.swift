@@ -117,6 +117,7 @@ final class DetailView {
     commands.offer(self)
     commands.offer(templateCommands)
     commands.offer(tabs.noteCommands)
+    commands.offer(tabs.valueCommands)
     if let window = delegate?.frame.window { photoCommands.offer(in: commands, over: window) }
     keptFields.offer(in: commands)
     commands.follow(detail.changed)

@@ -195,11 +195,13 @@ private final class OptionView {
       self.variants.tick(self.position, value, isTicked: check.isOn)
     }
     check.onKey(before: true) { [weak self] press in
-      guard press.isAlt, let self else { return false }
-      switch press.key {
-      case .up: self.move(value, by: -1)
-      case .down: self.move(value, by: 1)
-      default: return false
+      guard let self, let command = VariantValueCommand.of(press) else { return false }
+      // Not from within the key press: the check that has it is made anew.
+      MainLoop.whenIdle { [weak self] in
+        guard let self else { return }
+        self.moved = value
+        VariantValueCommands(self.variants)
+          .run(command, VariantValueCommands.thing(value, of: self.position))
       }
       return true
     }
@@ -223,14 +225,4 @@ private final class OptionView {
   }
 
   private func place(of value: String) -> Int? { checks.firstIndex { $0.text == value } }
-
-  private func move(_ value: String, by distance: Int) {
-    guard let place = place(of: value), checks.indices.contains(place + distance) else { return }
-    // Not from within the key press: the check that has it is made anew.
-    MainLoop.whenIdle { [weak self] in
-      guard let self else { return }
-      self.moved = value
-      self.variants.moveValue(self.position, value, to: place + distance)
-    }
-  }
 }

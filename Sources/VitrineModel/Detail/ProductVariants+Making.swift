@@ -148,6 +148,13 @@ extension ProductVariants {
     }
   }
 
+  public func moveValue(_ position: Int, _ value: String, by distance: Int) {
+    guard options.indices.contains(position),
+      let from = options[position].values.firstIndex(where: { $0.text == value })
+    else { return }
+    moveValue(position, value, to: from + distance)
+  }
+
   public func addOption(named name: String = "") {
     draft.options.append(.init())
     if !name.isEmpty { self.name(options.count - 1, name) }

@@ -15,6 +15,7 @@ final class CommandTableTests: UITestCase {
     let shown =
       Self.names(ProductCommand.self) + Self.names(TemplateCommand.self)
       + Self.names(PhotoCommand.self) + Self.names(NoteCommand.self)
+      + Self.names(VariantValueCommand.self)
     let list =
       Self.names(BrowserCommand.self) + Self.names(SortCommand.self)
       + Self.names(FilterCommand.self) + Self.names(SavedSearchCommand.self)

@@ -109,7 +109,9 @@ final class VariantsTests: UITestCase {
       for _ in 0..<8 {
         try press(key)
         // Keys are slower than what they do.
-        if (try? eventually(timeout: 1, "it has the keyboard") { wanted.isFocused }) != nil { return }
+        if (try? eventually(timeout: 1, "it has the keyboard") { wanted.isFocused }) != nil {
+          return
+        }
       }
       XCTFail("“\(name)” is not reached by keys")
     }
