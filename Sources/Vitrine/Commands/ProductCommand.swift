@@ -155,11 +155,15 @@ enum VariantValueCommand: String, Command {
     switch self {
     case .moveValueUp:
       .init(
-        shortcuts: [.keysInView("<Alt>Up", in: .variantValues, as: tr("Move a value of an option up"))],
+        shortcuts: [
+          .keysInView("<Alt>Up", in: .variantValues, as: tr("Move a value of an option up"))
+        ],
         menus: .onlyOnControls, takesParameter: true)
     case .moveValueDown:
       .init(
-        shortcuts: [.keysInView("<Alt>Down", in: .variantValues, as: tr("Move a value of an option down"))],
+        shortcuts: [
+          .keysInView("<Alt>Down", in: .variantValues, as: tr("Move a value of an option down"))
+        ],
         menus: .onlyOnControls, takesParameter: true)
     }
   }

@@ -17,9 +17,17 @@ extension VariantValueCommands: CommandHandler {
   func run(_ command: VariantValueCommand, _ thing: String) {
     let parts = thing.split(separator: " ", maxSplits: 1)
     guard parts.count == 2, let option = Int(parts[0]) else { return }
-    let distance = command == .moveValueUp ? -1 : 1
+    let distance =
+      switch command {
+      case .moveValueUp: -1
+      case .moveValueDown: 1
+      }
     variants.moveValue(option, String(parts[1]), by: distance)
   }
 
-  func state(of command: VariantValueCommand) -> CommandState { .available(if: variants.isMaking) }
+  func state(of command: VariantValueCommand) -> CommandState {
+    switch command {
+    case .moveValueUp, .moveValueDown: .available(if: variants.isMaking)
+    }
+  }
 }
