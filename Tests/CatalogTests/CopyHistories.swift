@@ -129,7 +129,10 @@ final class CopyHistories {
       // What is removed as a whole is asked about as a whole.
       if question.field == nil { wholes.insert(question.row) }
     }
-    latest[to] = try await tokens(of: stores[to])
+    let now = try await tokens(of: stores[to])
+    let gone = (latest[to] ?? []).subtracting(now)
+    if !gone.isEmpty { told.append("  gone: \(gone.sorted())") }
+    latest[to] = now
   }
 
   private var wholes: Set<String> = []

@@ -107,6 +107,34 @@ final class CopyMergeTests: CatalogTestCase {
     }
   }
 
+  /// The copy that erased the product has never heard of the note.
+  func testANoteThatWasAddedToWhatTheOtherErasedIsAskedAbout() async throws {
+    for isFirst in [true, false] {
+      for answer in [CopyAnswer.mine, .theirs] {
+        let (one, two, rose) = try await copies()
+        try await one.delete([rose.id])
+        try await one.erase([rose.id])
+        _ = try await two.addNote(to: rose.id, title: "Care", text: "Water")
+        let (from, to) = isFirst ? (one, two) : (two, one)
+        let asked = try await send(from, to: to, answer)
+        XCTAssertEqual(asked.map(\.field), [nil], "first \(isFirst), \(answer)")
+        let back = try await send(to, to: from)
+        XCTAssertEqual(back, [])
+        let stays = isFirst == (answer == .mine)
+        for store in [one, two] {
+          let notes = try await store.notes(of: rose.id)
+          XCTAssertEqual(notes.map(\.title.text), stays ? ["Care"] : [])
+          let problems = try await store.check()
+          XCTAssertEqual(problems, [])
+          await store.close()
+        }
+        for name in ["here", "there"] {
+          try FileManager.default.removeItem(at: directory.appendingPathComponent(name))
+        }
+      }
+    }
+  }
+
   func testWithoutAnAnswerNothingIsDone() async throws {
     let (one, two, rose) = try await copies()
     try await change(one, rose.id, ProductChange(year: IntroductionYear(2026)))

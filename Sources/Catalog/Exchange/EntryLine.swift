@@ -9,12 +9,14 @@ enum EntryLine {
   // MARK: Writing
 
   /// The product as one line of JSON, without the line break. `files` are the names of its
-  /// pictures, which are left out if it is nil.
+  /// pictures; one without a name is left out, and all are if it is nil.
   static func bytes(
-    of entry: CatalogEntry, files: [String]?, fields: [CustomField]
+    of entry: CatalogEntry, files: [String?]?, fields: [CustomField]
   ) -> [UInt8] {
     let product = entry.product
-    let pictures = zip(files ?? [], product.pictures).map { (file: $0, picture: $1) }
+    let pictures = zip(files ?? [], product.pictures).compactMap { file, picture in
+      file.map { (file: $0, picture: picture) }
+    }
     var writer = JSONWriter()
     writer.object {
       $0.member("id", product.id.uuidString)

@@ -8,6 +8,8 @@ import Foundation
 public struct ExportResult: Sendable, Equatable, Encodable {
   public var products = 0
   public var pictures = 0
+  /// The names of pictures whose files could not be read. They are not in it: all else is.
+  public var missingPictures: [String] = []
 }
 
 struct Export {
@@ -74,25 +76,31 @@ struct Export {
 
   private func fill(_ directory: String, _ connection: Connection) throws -> ExportResult {
     let file = try NewFile("\(directory)/\(Self.fileName)")
-    var pictures = 0
+    var (pictures, missing): (Int, Set<String>) = (0, [])
     var result = try writeLines(connection, to: file.write) { picture in
       let copy = "\(directory)/\(picture.fileName)"
       if access(copy, F_OK) != 0 {
+        let source = pictureFiles.path(picture)
+        // An import would refuse the product with a picture that is not there.
+        guard let bytes = try? readFile(source, atMost: PictureFormat.largestFile) else {
+          missing.insert(picture.fileName)
+          return nil
+        }
         let file = try NewFile(copy)
-        try file.write(readFile(pictureFiles.path(picture), atMost: PictureFormat.largestFile)[...])
+        try file.write(bytes[...])
         try file.putInPlace(asOneOfMany: true)
         pictures += 1
       }
       return picture.fileName
     }
     try file.putInPlace()
-    result.pictures = pictures
+    (result.pictures, result.missingPictures) = (pictures, missing.sorted())
     return result
   }
 
   private func writeLines(
     _ connection: Connection, to output: (ArraySlice<UInt8>) throws -> Void, total: Int? = nil,
-    file: ((ProductPicture) throws -> String)?,
+    file: ((ProductPicture) throws -> String?)?,
     keys: (((Int64) throws -> Void) throws -> Void)? = nil
   ) throws -> ExportResult {
     let reader = EntryReader(connection: connection)

@@ -24,9 +24,9 @@ public struct StepBytes: Sendable, Equatable {
       try wholeness.add(line)
       switch line {
       case .step(let step): first = first ?? step
-      case .patch(let patch): patch.picture.map { _ = pictures.insert($0.name) }
-      case .stepEnd, .historyEnd, .known, .touched, .state: break
+      case .patch, .stepEnd, .historyEnd, .known, .touched, .state: break
       }
+      if let picture = line.picture { pictures.insert(picture.name) }
     }
     guard let first, wholeness.isBetweenSteps, wholeness.steps == 1 else {
       throw LineProblem.notWhole

@@ -9,6 +9,8 @@ public struct HistoryExport: Sendable, Equatable, Encodable {
   public var pictures = 0
   /// Steps of versions of the program that gave them no identifier: they cannot be applied elsewhere.
   public var leftOut = 0
+  /// The names of pictures whose files could not be read, and are not in it.
+  public var missingPictures: [String] = []
 }
 
 /// Writes the history of a catalogue.
@@ -29,21 +31,27 @@ struct StepExport {
       }
     }
     let file = try NewFile("\(directory)/\(Self.fileName)")
-    var pictures = 0
+    var (pictures, missing): (Int, Set<String>) = (0, [])
     var result = try write(to: file.write) { name, source in
       let copy = "\(directory)/\(name)"
-      guard access(copy, F_OK) != 0 else { return }
+      guard access(copy, F_OK) != 0, !missing.contains(name) else { return }
+      // One that is missing here is no reason to keep the rest back.
+      guard let bytes = try? readFile(source, atMost: PictureFormat.largestFile) else {
+        missing.insert(name)
+        return
+      }
       let file = try NewFile(copy)
-      try file.write(readFile(source, atMost: PictureFormat.largestFile)[...])
+      try file.write(bytes[...])
       try file.putInPlace(asOneOfMany: true)
       pictures += 1
     }
     try file.putInPlace()
-    result.pictures = pictures
+    (result.pictures, result.missingPictures) = (pictures, missing.sorted())
     return result
   }
 
-  /// Writes the lines in pieces. `keep` gets the name and the file of each picture that they need.
+  /// Writes the lines in pieces. `keep` gets the name and the file of each picture that they need: those of steps, and
+  /// those that rows have now, since one that was here before its step was forgotten can come back elsewhere.
   func write(
     to output: @escaping (ArraySlice<UInt8>) throws -> Void,
     keeping keep: @escaping (String, String) throws -> Void = { _, _ in }
@@ -61,18 +69,17 @@ struct StepExport {
       bytes += line.bytes
       switch line {
       case .step: result.steps += 1
-      case .patch(let patch):
-        guard let picture = patch.picture else { break }
-        let path = pictureFiles.path(hash: picture.hash, fileExtension: picture.fileExtension)
-        try keep(picture.name, path)
-      case .stepEnd, .historyEnd, .known, .touched, .state: break
+      case .patch, .stepEnd, .historyEnd, .known, .touched, .state: break
       }
+      if let picture = line.picture { try keep(picture.name, pictureFiles.path(picture)) }
       guard bytes.count >= 1 << 18 else { return }
       try output(bytes[...])
       bytes.removeAll(keepingCapacity: true)
     }
     try CopyState(connection: connection).forEachTouched { row in
-      bytes += StepLine.state(row).bytes
+      let line = StepLine.state(row)
+      bytes += line.bytes
+      if let picture = line.picture { try keep(picture.name, pictureFiles.path(picture)) }
       guard bytes.count >= 1 << 18 else { return }
       try output(bytes[...])
       bytes.removeAll(keepingCapacity: true)

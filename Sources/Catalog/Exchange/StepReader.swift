@@ -11,6 +11,8 @@ public struct HistoryArrival: Sendable, Equatable, Encodable {
   public var decided = 0
   /// Steps that have been here before, or were undone before they arrived.
   public var known = 0
+  /// The names of pictures that are not here, nor with the history. They come with a later one that has them.
+  public var missingPictures: [String] = []
 
   public init(applied: Int = 0, known: Int = 0, decided: Int = 0) {
     (self.applied, self.known, self.decided) = (applied, known, decided)
@@ -29,6 +31,10 @@ final class StepReader {
   private(set) var state: [HubRow] = []
   /// What steps have touched that do not travel themselves.
   private(set) var touched: [UUID: TouchedRows] = [:]
+  /// The pictures of steps and rows that were not here when they were read.
+  private var lacking: [StepPatch.Picture] = []
+  /// Whether a picture that is found nowhere is named at the end, and keeps nothing back.
+  private let mayLackPictures: Bool
 
   /// Opens a file, an exported directory, or standard input for “-”, and checks all lines. What does
   /// not come from a plain file is kept in `directory` until this is released.
@@ -38,7 +44,7 @@ final class StepReader {
     let file = isDirectory(path) ? "\(path)/\(StepExport.fileName)" : path
     let beside = file.contains("/") ? (file as NSString).deletingLastPathComponent : "."
     let lines = try LineReader(file, spoolingIn: directory)
-    try self.init(lines, endsWithCount: true, into: pictureFiles) {
+    try self.init(lines, isFile: true, into: pictureFiles) {
       try PictureSource(named: $0, in: beside)
     }
   }
@@ -49,29 +55,31 @@ final class StepReader {
     pictures: @escaping (String) throws -> PictureSource
   ) throws {
     let lines = LineReader(steps.flatMap(\.bytes))
-    try self.init(lines, endsWithCount: false, into: pictureFiles, pictures: pictures)
+    try self.init(lines, isFile: false, into: pictureFiles, pictures: pictures)
   }
 
   private init(
-    _ lines: LineReader, endsWithCount: Bool, into pictureFiles: PictureFiles,
+    _ lines: LineReader, isFile: Bool, into pictureFiles: PictureFiles,
     pictures: @escaping (String) throws -> PictureSource
   ) throws {
-    self.lines = lines
+    (self.lines, mayLackPictures) = (lines, isFile)
     self.pictureFiles = pictureFiles
     self.pictures = ImportedPictures(into: pictureFiles, from: pictures)
-    var wholeness = WholeSteps()
+    var (wholeness, seen): (WholeSteps, Set<String>) = (WholeSteps(), [])
     while let line = try line() {
       do { try wholeness.add(line) } catch let problem as LineProblem { throw refused(problem) }
+      if let picture = line.picture, !isThere(picture), seen.insert(picture.name).inserted {
+        lacking.append(picture)
+        self.pictures.read(picture.name)
+      }
       switch line {
-      case .patch(let patch):
-        if let picture = patch.picture, !isThere(picture) { self.pictures.read(picture.name) }
       case .known(let turns): known = (known ?? [:]).merging(turns) { max($0, $1) }
       case .state(let row): state.append(row)
       case .touched(let id, let rows): touched[id, default: TouchedRows()].formUnion(rows)
-      case .step, .stepEnd, .historyEnd: break
+      case .step, .patch, .stepEnd, .historyEnd: break
       }
     }
-    guard endsWithCount ? wholeness.isEnded : wholeness.isBetweenSteps else {
+    guard isFile ? wholeness.isEnded : wholeness.isBetweenSteps else {
       throw refused(.notWhole)
     }
     try lines.rewind()
@@ -118,6 +126,21 @@ final class StepReader {
   /// Puts the picture of a patch in place if it is not there.
   func storePicture(of patch: StepPatch) throws {
     guard let picture = patch.picture, !isThere(picture) else { return }
+    do { try store(picture) } catch CatalogError.picture where mayLackPictures {}
+  }
+
+  /// Puts those pictures in place that something here refers to, whatever brought it here, and still lacks. Returns the
+  /// names of those that are found nowhere. Call it when all is applied.
+  func storeLackingPictures(_ connection: Connection) throws -> [String] {
+    var missing: [String] = []
+    for picture in lacking where try !isThere(picture) && connection.refersToPicture(picture.hash) {
+      do { try store(picture) } catch CatalogError.picture { missing.append(picture.name) }
+    }
+    try pictures.makeDurable()
+    return missing.sorted()
+  }
+
+  private func store(_ picture: StepPatch.Picture) throws {
     let stored = try pictures.store(picture.name)
     guard stored.hash == picture.hash, stored.format.rawValue == picture.fileExtension else {
       throw CatalogError.picture(file: picture.name, problem: .missing)
@@ -125,8 +148,7 @@ final class StepReader {
   }
 
   private func isThere(_ picture: StepPatch.Picture) -> Bool {
-    let path = pictureFiles.path(hash: picture.hash, fileExtension: picture.fileExtension)
-    return access(path, R_OK) == 0
+    access(pictureFiles.path(picture), R_OK) == 0
   }
 
   private func line() throws -> StepLine? {
@@ -143,21 +165,3 @@ final class StepReader {
   }
 }
 
-extension StepPatch {
-  /// A picture's file.
-  struct Picture {
-    let hash: String
-    let fileExtension: String
-    var name: String { "\(hash).\(fileExtension)" }
-  }
-
-  /// The picture that the step needs.
-  var picture: Picture? {
-    guard table.name == RecordedTable.picture.name, case .text(let hash)?? = new?["hash"],
-      case .text(let name)?? = new?["extension"], hash.utf8.count == 64,
-      hash.utf8.allSatisfy({ (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }),
-      PictureFormat(rawValue: name) != nil
-    else { return nil }
-    return Picture(hash: hash, fileExtension: name)
-  }
-}

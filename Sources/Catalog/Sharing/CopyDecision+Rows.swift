@@ -14,7 +14,7 @@ extension CopyDecision {
     case "product_value": return name.row.split(separator: "/").first.map(String.init)
     default:
       guard case .text(let owner)?? = ((theirs[name] ?? nil) ?? mine[name])?.values["product"]
-      else { return nil }
+      else { return mineOwners[name] }
       return owner
     }
   }

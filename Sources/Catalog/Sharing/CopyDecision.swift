@@ -13,6 +13,9 @@ struct CopyDecision {
   /// The same rows as they were here before anything arrived.
   private(set) var mine: [SharedName: SharedRow]
   let mineTouched: TouchedRows
+  /// The products that notes and pictures belong to which were touched here: the other copy says nothing of those that
+  /// it has never had.
+  private(set) var mineOwners: [SharedName: String] = [:]
   var theirTouched = TouchedRows()
 
   /// What a row is to be.
@@ -75,6 +78,12 @@ struct CopyDecision {
       touched.formUnion(rows, times: isHere ? 0 : TouchedRows.sign(from: known[id], to: turn))
     }
     mineTouched = touched
+    for name in touched.names where self.mine[name] == nil {
+      guard ["note", "product_image"].contains(name.kind),
+        case .text(let owner)?? = try reader.row(name)?.values["product"]
+      else { continue }
+      mineOwners[name] = owner
+    }
   }
 
   /// Once it is known what all new steps have touched.

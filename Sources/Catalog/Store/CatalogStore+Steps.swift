@@ -108,6 +108,10 @@ extension CatalogStore {
       arrival.known += part.known
       progress(arrival)
     }
+    arrival.missingPictures = try await database.underLock {
+      (try steps.reader.storeLackingPictures($0), [])
+    }
+    progress(arrival)
     return arrival
   }
 
@@ -160,8 +164,9 @@ extension StepReader {
         if isNew { arrival.applied += 1 } else { arrival.known += 1 }
       }
     }
-    try pictures.makeDurable()
     arrival.decided = try merge.finish()
+    // Of whatever row became what it is: one that somebody decided for comes in no step.
+    arrival.missingPictures = try storeLackingPictures(history.connection)
     return (arrival, merge.changes)
   }
 }

@@ -71,7 +71,7 @@ extension Verb {
         tr(
           "%1$@ and %2$@ exported.", Counted.products(result.products),
           Counted.pictures(result.pictures)))
-      return .fine
+      return .without(pictures: result.missingPictures)
     }
   }
 

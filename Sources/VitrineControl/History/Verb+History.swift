@@ -73,7 +73,7 @@ extension Verb {
             count: result.leftOut, written: "\(result.leftOut)"))
       }
       try output.say(result, lines.joined(separator: "\n"))
-      return .fine
+      return .without(pictures: result.missingPictures)
     }
   }
 
@@ -115,7 +115,7 @@ extension Verb {
       if request.decides {
         let arrival = try await store.applyHistory(from: path, answering: request.answer)
         try output.say(arrival, arrival.text)
-        return .fine
+        return .without(pictures: arrival.missingPictures)
       }
       let done = LatestArrival()
       do {
@@ -126,7 +126,7 @@ extension Verb {
         throw error
       }
       try output.say(done.value, done.value.text)
-      return .fine
+      return .without(pictures: done.value.missingPictures)
     }
   }
 }
