@@ -8,6 +8,7 @@ import Wording
 @main
 enum ControlProgram {
   static func main() {
+    Terminal.keepPlaces()
     // A reader that has exited should cause an output error, not end the process.
     signal(SIGPIPE, SIG_IGN)
     useTranslations(in: installedTranslations())

@@ -22,6 +22,73 @@ final class ScriptTests: ControlTestCase {
     }
   }
 
+  /// Whoever repeats what seems to have failed would do it twice.
+  func testAChangeWhoseAnswerIsLostIsSaid() throws {
+    let rose = try add("Rose", "--category", "Flowers", "--tag", "red")
+    let fern = try add("Fern", "--category", "Flowers")
+    let picture = beside("a.png")
+    try Self.smallPicture.write(to: picture)
+    for words in [
+      ["add", "--title", "Moss"], ["add", "--title", "Reed", "--json"], ["edit", rose, "--stock", "5"],
+      ["move", fern, "--first"], ["picture", "add", rose, picture.path],
+      ["picture", "caption", rose, "1", "Red"], ["category", "rename", "Flowers", "Plants"],
+      ["tag", "rename", "red", "scarlet"], ["field", "add", "Wood", "--kind", "line"],
+      ["template", "set", rose], ["delete", fern], ["trash", "restore", fern], ["merge", rose, fern],
+      ["trash", "empty"], ["undo"], ["redo"], ["generate", "3"], ["history", "--forget"],
+    ] {
+      let process = call(words)
+      let complaint = Pipe()
+      process.standardOutput = FileHandle(forWritingAtPath: "/dev/full")
+      process.standardError = complaint
+      try process.run()
+      let said = String(
+        decoding: complaint.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+      process.waitUntilExit()
+      XCTAssertEqual(process.terminationStatus, 1, "\(words)")
+      XCTAssertTrue(said.contains("is done all the same"), "\(words): \(said)")
+      if words[0] == "add" {
+        let id = try XCTUnwrap(objects("search", words[2]).first?["id"] as? String)
+        XCTAssertTrue(said.contains(id), said)
+      }
+    }
+    XCTAssertEqual(try run("count").words, "6", "each was done once")
+    XCTAssertEqual(try run("check").status, 0)
+    // Nothing is done by an undo of nothing.
+    let process = call(["undo"])
+    let complaint = Pipe()
+    process.standardOutput = FileHandle(forWritingAtPath: "/dev/full")
+    process.standardError = complaint
+    try process.run()
+    let said = String(
+      decoding: complaint.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    XCTAssertFalse(said.contains("is done"), said)
+  }
+
+  /// A file of the catalogue must not be opened under the number of standard output.
+  func testNothingIsPrintedIntoTheCatalogue() throws {
+    let rose = try add("Rose")
+    let picture = beside("a.png")
+    try Self.smallPicture.write(to: picture)
+    for words in [["picture", "add", rose, picture.path], ["edit", rose, "--stock", "5"], ["backup"]] {
+      for closed in [">&-", "<&- >&-", "<&- >&- 2>&-"] {
+        let called = call(words)
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/bin/sh")
+        process.arguments =
+          ["-c", "exec \"$@\" \(closed)", "sh", try XCTUnwrap(called.executableURL).path]
+          + (called.arguments ?? [])
+        process.environment = called.environment
+        process.standardError = Pipe()
+        try process.run()
+        process.waitUntilExit()
+        XCTAssertEqual(process.terminationStatus, 1, "\(words) \(closed)")
+      }
+    }
+    XCTAssertEqual(try run("check").status, 0)
+    XCTAssertEqual(try run("count").words, "1")
+  }
+
   func testAReaderThatIsGoneEndsTheCall() throws {
     XCTAssertEqual(try run("generate", "3000").status, 0)
     for words in [["list"], ["list", "--json"], ["list", "--sort", "title"], ["export", "-"]] {

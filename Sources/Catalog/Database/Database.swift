@@ -28,6 +28,9 @@ final class Database: Sendable {
   /// Whether this is open in a program that people work in, not for one command.
   private let isLongOpen: Bool
 
+  /// Whether anything was changed since this was opened, by whoever has it open here.
+  let hasChanged = Atomic(false)
+
   /// The log is checkpointed when it has this many pages.
   private let checkpointPages: Int
 
@@ -223,6 +226,7 @@ final class Database: Sendable {
         }
         // Not while the caller waits: after a large change it takes as long as the change itself.
         if connection.logPages >= checkpointPages { scheduleCheckpoint() }
+        if !outcome.changes.isEmpty { hasChanged.store(true, ordering: .relaxed) }
         outcome.changes.forEach(observers.publish)
         backups.changed()
         searchUpkeep?.follow()

@@ -78,6 +78,10 @@ public final class CatalogStore: Sendable {
   /// Why the catalogue is read-only, nil if it is not.
   public var readOnlyReason: CatalogError? { database.readOnlyReason }
 
+  /// Whether anything was changed since this was opened: who cannot pass on what a change returns must say that it was
+  /// made.
+  public var hasChanged: Bool { database.hasChanged.load(ordering: .relaxed) }
+
   /// Finishes the work in progress and closes the files. Later calls throw `CatalogError.closed`.
   public func close() async {
     await database.close()

@@ -17,7 +17,23 @@ enum Terminal {
   static func write(_ bytes: ArraySlice<UInt8>) {
     show("")
     let failure = put(bytes, on: STDOUT_FILENO)
-    if failure != 0 { giveUp(failure) }
+    if failure != 0 { giveUp(failure, on: bytes) }
+  }
+
+  /// From now on, what cannot be printed is the answer to a change if `hasChanged` says so.
+  static func answers(_ hasChanged: @escaping @Sendable () -> Bool) {
+    isAnswer.withLock { $0 = hasChanged }
+  }
+
+  private static let isAnswer = Mutex<@Sendable () -> Bool>({ false })
+
+  /// Standard input, output and errors that the caller has closed: otherwise a file of the catalogue would get their
+  /// number, and what is printed would be written into it. Reading and writing them fails as before.
+  static func keepPlaces() {
+    for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO]
+    where fcntl(descriptor, F_GETFD) < 0 {
+      _ = open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY)
+    }
   }
 
   /// Prints a message on standard error: a sentence or, in a call with “--json”, an object.
@@ -46,12 +62,21 @@ enum Terminal {
     }
   }
 
-  /// What was to be printed is lost, so the call must not look like a success. If the reader itself
-  /// is gone, there is nothing to report.
-  private static func giveUp(_ failure: Int32) -> Never {
-    guard failure != EPIPE else { _exit(ExitStatus.readerGone.rawValue) }
-    complain(tr("The output could not be written: %@.", String(cString: strerror(failure))))
-    _exit(ExitStatus.failed.rawValue)
+  /// What was to be printed is lost, so the call must not look like a success; but whoever repeats one that has changed
+  /// something would do it twice. If the reader itself is gone and nothing was changed, there is nothing to report.
+  private static func giveUp(_ failure: Int32, on bytes: ArraySlice<UInt8>) -> Never {
+    let status = failure == EPIPE ? ExitStatus.readerGone : .failed
+    let reason = String(cString: strerror(failure))
+    if isAnswer.withLock({ $0 })() {
+      complain(
+        tr(
+          "The output could not be written: %@. What was asked for is done all the same, and need not be done again. The answer is:",
+          reason))
+      _ = put(bytes, on: STDERR_FILENO)
+    } else if status == .failed {
+      complain(tr("The output could not be written: %@.", reason))
+    }
+    _exit(status.rawValue)
   }
 
   /// Writes all of `bytes`; returns what went wrong, or 0.
