@@ -85,6 +85,31 @@ final class BackupTests: CatalogTestCase {
     await store.close()
   }
 
+  /// It can be as large as the catalogue.
+  func testWhatAKilledBackupLeftIsGoneOnceTheCatalogueIsOpened() async throws {
+    let store = try await CatalogStore.open(in: directory)
+    await store.close()
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+    let left = folder.appendingPathComponent("unfinished")
+    try Data("left".utf8).write(to: left)
+    // Somebody makes one now.
+    let other = CatalogLock(folder.appendingPathComponent("lock").path, patience: 0)
+    let held = DispatchSemaphore(value: 0)
+    _ = try other.hold {
+      let reopened = try CatalogStore(directory)
+      Task {
+        _ = try await reopened.create(makeProduct("Rose"))
+        await reopened.close()
+        held.signal()
+      }
+      held.wait()
+      XCTAssertTrue(FileManager.default.fileExists(atPath: left.path))
+    }
+    let again = try await CatalogStore.open(in: directory)
+    try await waitUntil { !FileManager.default.fileExists(atPath: left.path) }
+    await again.close()
+  }
+
   // MARK: How many are kept
 
   func testSevenDaysAndFourWeeksAreKept() throws {

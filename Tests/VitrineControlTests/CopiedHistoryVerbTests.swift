@@ -86,4 +86,32 @@ final class CopiedHistoryVerbTests: ControlTestCase {
     XCTAssertTrue(
       try call(store, "list", "--columns", "title,stock").output.contains("0"), said.complaint)
   }
+
+  /// Of hundreds of questions, a few have to be answered.
+  func testOneAnswerCountsForAllOfAField() throws {
+    let (shop, store) = (beside("shop").path, beside("store").path)
+    let history = beside("history").path
+    func call(_ place: String, _ words: String...) throws -> Answer {
+      try run(words.prefix(1) + ["--directory", place] + words.dropFirst())
+    }
+    _ = try call(shop, "generate", "400")
+    try FileManager.default.copyItem(atPath: shop, toPath: store)
+    for (place, year, supplier) in [(shop, "1901", "North"), (store, "1902", "South")] {
+      let edit = [
+        "edit", "--directory", place, "--year", year, "--supplier", supplier, "--where",
+        "--all-matching",
+      ]
+      XCTAssertEqual(try run(edit).status, 0)
+    }
+    _ = try call(shop, "history", "export", history)
+    let words = ["history", "apply", "--directory", store, "--ask", history]
+    let said = try runOnTerminal(words, answering: "theirs all\nours all")
+    XCTAssertEqual(said.status, 0, said.complaint)
+    XCTAssertTrue(said.complaint.contains("1 of 800:"), said.complaint)
+    XCTAssertTrue(said.complaint.contains("800 differences decided"), said.complaint)
+    let counts = try [("--year", "1901..1901"), ("--year", "1902..1902")].map {
+      try call(store, "count", $0.0, $0.1).words
+    }
+    XCTAssertEqual(Set(counts), ["0", "400"])
+  }
 }

@@ -29,11 +29,13 @@ final class ScriptTests: ControlTestCase {
     let picture = beside("a.png")
     try Self.smallPicture.write(to: picture)
     for words in [
-      ["add", "--title", "Moss"], ["add", "--title", "Reed", "--json"], ["edit", rose, "--stock", "5"],
+      ["add", "--title", "Moss"], ["add", "--title", "Reed", "--json"],
+      ["edit", rose, "--stock", "5"],
       ["move", fern, "--first"], ["picture", "add", rose, picture.path],
       ["picture", "caption", rose, "1", "Red"], ["category", "rename", "Flowers", "Plants"],
       ["tag", "rename", "red", "scarlet"], ["field", "add", "Wood", "--kind", "line"],
-      ["template", "set", rose], ["delete", fern], ["trash", "restore", fern], ["merge", rose, fern],
+      ["template", "set", rose], ["delete", fern], ["trash", "restore", fern],
+      ["merge", rose, fern],
       ["trash", "empty"], ["undo"], ["redo"], ["generate", "3"], ["history", "--forget"],
     ] {
       let process = call(words)
@@ -70,7 +72,9 @@ final class ScriptTests: ControlTestCase {
     let rose = try add("Rose")
     let picture = beside("a.png")
     try Self.smallPicture.write(to: picture)
-    for words in [["picture", "add", rose, picture.path], ["edit", rose, "--stock", "5"], ["backup"]] {
+    for words in [
+      ["picture", "add", rose, picture.path], ["edit", rose, "--stock", "5"], ["backup"],
+    ] {
       for closed in [">&-", "<&- >&-", "<&- >&- 2>&-"] {
         let called = call(words)
         let process = Process()

@@ -65,6 +65,20 @@ struct BackupDirectory: Sendable {
     _ kind: CatalogBackup.Kind = .regular, at moment: Date = Date(), stop: BackupStop = BackupStop()
   ) throws -> CatalogBackup {
     unlink(unfinished)
+    return try NewFile.whileUnfinished(unfinished) { try makeAnew(kind, at: moment, stop: stop) }
+  }
+
+  /// Removes what a process that was killed has left of a backup, which can be as large as the catalogue.
+  func removeAbandoned() throws {
+    var status = stat()
+    guard lstat(unfinished, &status) == 0 else { return }
+    // Whoever makes one now has the lock.
+    _ = try lock(patience: 0).holdIfFree { unlink(unfinished) }
+  }
+
+  private func makeAnew(
+    _ kind: CatalogBackup.Kind, at moment: Date, stop: BackupStop
+  ) throws -> CatalogBackup {
     do {
       try createFile(unfinished)
       let counts = try copyCatalogue(kind, stop)

@@ -66,6 +66,7 @@ final class Database: Sendable {
     writer?.queue.schedule { _ in
       searchUpkeep?.follow()
       pictureFiles.removePassing()
+      try? folder.removeAbandoned()
     }
     self.searchUpkeep = searchUpkeep
     let backups = BackupScheduler(folder, plan ?? BackupPlan()) { directory, stop in

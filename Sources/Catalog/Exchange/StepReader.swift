@@ -164,4 +164,3 @@ final class StepReader {
     return CatalogError.badLines(file: lines.name, lines: [line], count: 1)
   }
 }
-

@@ -43,6 +43,13 @@ public final class NewFile {
     }
   }
 
+  /// Runs `body`, which writes a file that is to be removed if the process ends meanwhile.
+  static func whileUnfinished<Value>(_ path: String, _ body: () throws -> Value) rethrows -> Value {
+    _ = unfinished.withLock { $0.insert(path) }
+    defer { _ = unfinished.withLock { $0.remove(path) } }
+    return try body()
+  }
+
   public func write(_ bytes: ArraySlice<UInt8>) throws {
     var rest = bytes
     while !rest.isEmpty {

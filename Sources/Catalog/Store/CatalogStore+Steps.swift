@@ -53,10 +53,11 @@ extension CatalogStore {
   /// somebody stops. Once the other copy has applied the history of this one, both are equal.
   ///
   /// - Parameters:
+  ///   - tell: called with how many questions follow, before the first of them; answers can lead to more.
   ///   - answer: says what to have; nil stops, and the question is thrown as `CatalogError.undecided`.
   ///   - path: as for `applyHistory(from:progress:)`; the whole of an export.
   public func applyHistory(
-    from path: String,
+    from path: String, whenAsking tell: @escaping @Sendable (Int) -> Void = { _ in },
     answering answer: @escaping @Sendable (CopyQuestion) async throws -> CopyAnswer?
   ) async throws -> HistoryArrival {
     if isReadOnly { throw CatalogError.readOnly(file: database.file.path) }
@@ -73,6 +74,7 @@ extension CatalogStore {
           try steps.reader.merge(into: history, answers)
         }
       } catch let unanswered as CopyMerge.Unanswered {
+        tell(unanswered.questions.count)
         for question in unanswered.questions {
           guard let given = try await answer(question) else {
             throw CatalogError.undecided(question)

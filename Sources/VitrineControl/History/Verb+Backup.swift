@@ -14,6 +14,8 @@ extension Verb {
       """)
   ) { _ in
     { store, output in
+      // Stopped, it leaves nothing of the copy behind.
+      _ = Interruption.shared
       let backup = try await store.backUp()
       try output.say(BackupRecord(backup), tr("Backup made: %@", backup.line))
       return .fine

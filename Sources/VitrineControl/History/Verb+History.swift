@@ -93,9 +93,12 @@ extension Verb {
     use: .making,
     options: [
       OptionGroup([
-        VerbOption("--ask", about: tr("ask what to have where both copies have changed the same")) {
-          $0.asks = true
-        },
+        VerbOption(
+          "--ask",
+          about: tr(
+            "ask what to have where both copies have changed the same; with “all” behind it, an answer counts for all that follow of the same field"
+          )
+        ) { $0.asks = true },
         VerbOption("--ours", about: tr("have what is here")) { $0.sides.append(.mine) },
         VerbOption("--theirs", about: tr("have what the other copy has")) {
           $0.sides.append(.theirs)
@@ -113,7 +116,9 @@ extension Verb {
     let path = words[0] == "-" ? words[0] : URL(fileURLWithPath: words[0]).path
     return { store, output in
       if request.decides {
-        let arrival = try await store.applyHistory(from: path, answering: request.answer)
+        let answers = ArrivalAnswers(request)
+        let arrival = try await store.applyHistory(
+          from: path, whenAsking: { answers.begin(count: $0) }, answering: { answers.answer($0) })
         try output.say(arrival, arrival.text)
         return .without(pictures: arrival.missingPictures)
       }

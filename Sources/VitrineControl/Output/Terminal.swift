@@ -20,12 +20,17 @@ enum Terminal {
     if failure != 0 { giveUp(failure, on: bytes) }
   }
 
-  /// From now on, what cannot be printed is the answer to a change if `hasChanged` says so.
-  static func answers(_ hasChanged: @escaping @Sendable () -> Bool) {
-    isAnswer.withLock { $0 = hasChanged }
+  /// Says whether something was changed, so that what is printed is the answer to that.
+  struct Change: Sendable {
+    let wasMade: @Sendable () -> Bool
   }
 
-  private static let isAnswer = Mutex<@Sendable () -> Bool>({ false })
+  /// From now on, what cannot be printed is the answer to a change if one was made.
+  static func answers(_ change: Change) {
+    answered.withLock { $0 = change }
+  }
+
+  private static let answered = Mutex<Change?>(nil)
 
   /// Standard input, output and errors that the caller has closed: otherwise a file of the catalogue would get their
   /// number, and what is printed would be written into it. Reading and writing them fails as before.
@@ -67,7 +72,7 @@ enum Terminal {
   private static func giveUp(_ failure: Int32, on bytes: ArraySlice<UInt8>) -> Never {
     let status = failure == EPIPE ? ExitStatus.readerGone : .failed
     let reason = String(cString: strerror(failure))
-    if isAnswer.withLock({ $0 })() {
+    if answered.withLock({ $0 })?.wasMade() == true {
       complain(
         tr(
           "The output could not be written: %@. What was asked for is done all the same, and need not be done again. The answer is:",
@@ -125,22 +130,26 @@ enum Terminal {
     return answer.map { ["y", "yes", String(yes.prefix(1)), yes].contains($0) } ?? false
   }
 
-  /// Asks for one of several words, of which the first letters are enough; asks again after anything else. Nil if there
-  /// is nobody to answer.
-  static func choose(_ question: String, among words: [String]) -> String? {
+  /// Asks for one of several words, of which the first letters are enough, and “all” behind it if it counts for what
+  /// follows, too; asks again after anything else. Nil if there is nobody to answer.
+  static func choose(
+    _ question: String, among words: [String], mayBeForAll: Bool = false
+  ) -> (word: String, isForAll: Bool)? {
     guard isWatched, isatty(STDIN_FILENO) == 1 else { return nil }
     show("")
     shown.isPaused = true
     defer { shown.isPaused = false }
     let question = question.printable(lines: true, isolates: true)
     while true {
-      _ = put(
-        Array("\(question) [\(words.joined(separator: "/"))] ".utf8)[...], on: STDERR_FILENO)
+      let hint = words.joined(separator: "/") + (mayBeForAll ? " +all" : "")
+      _ = put(Array("\(question) [\(hint)] ".utf8)[...], on: STDERR_FILENO)
       guard let answer = readLine()?.trimmingCharacters(in: .whitespaces).lowercased() else {
         return nil
       }
-      let meant = words.filter { !answer.isEmpty && $0.hasPrefix(answer) }
-      if meant.count == 1 { return meant[0] }
+      let typed = answer.split(separator: " ")
+      let meant = words.filter { word in typed.first.map { word.hasPrefix($0) } ?? false }
+      let isForAll = typed.count == 2 && mayBeForAll && ["all", "+all"].contains(typed[1])
+      if meant.count == 1, typed.count == 1 || isForAll { return (meant[0], isForAll) }
     }
   }
 
