@@ -63,7 +63,7 @@ extension Verb {
       in: directory, isForReading: use == .reading, asksBeforeForgetting: !acceptsHistoryLoss,
       whenWaiting: { Terminal.sayWaiting() }, whenConverting: { conversion.report($0) })
     conversion.end()
-    Terminal.answers(Terminal.Change { store.hasChanged })
+    Terminal.answers(Terminal.Answered { store.hasChanged })
     if let reason = store.readOnlyReason {
       Terminal.complain(reason.sentence + (reason.isDamage ? " " + wayOutOfDamage : ""))
     }

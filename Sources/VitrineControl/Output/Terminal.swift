@@ -21,16 +21,16 @@ enum Terminal {
   }
 
   /// Says whether something was changed, so that what is printed is the answer to that.
-  struct Change: Sendable {
+  struct Answered: Sendable {
     let wasMade: @Sendable () -> Bool
   }
 
   /// From now on, what cannot be printed is the answer to a change if one was made.
-  static func answers(_ change: Change) {
+  static func answers(_ change: Answered) {
     answered.withLock { $0 = change }
   }
 
-  private static let answered = Mutex<Change?>(nil)
+  private static let answered = Mutex<Answered?>(nil)
 
   /// Standard input, output and errors that the caller has closed: otherwise a file of the catalogue would get their
   /// number, and what is printed would be written into it. Reading and writing them fails as before.
