@@ -108,7 +108,7 @@ struct ColumnAssignment {
   /// The catalogue's field that is written under this name.
   private func fieldOfGoogle(_ name: String) -> CustomField? {
     guard known?.format == .google else { return nil }
-    return fields.first { GoogleWriting.attribute(of: $0.name) == name.lowercased() }
+    return fields.first { GoogleAttribute.of($0.name) == name.lowercased() }
   }
 
   private mutating func assignKnown(_ names: [String]) {

@@ -14,27 +14,15 @@ struct GoogleWriting: ShopTable {
     self.fields = fields
     var known: [CustomField] = []
     // One that is called as the attribute goes before one that is called so in other countries.
-    let candidates = fields.filter { Self.attributes.contains($0.name.lowercased()) } + fields
+    let candidates = fields.filter { GoogleAttribute.names.contains($0.name.lowercased()) } + fields
     for field in candidates {
-      guard let attribute = Self.attribute(of: field.name) else { continue }
-      if !known.contains(where: { Self.attribute(of: $0.name) == attribute }) {
+      guard let attribute = GoogleAttribute.of(field.name) else { continue }
+      if !known.contains(where: { GoogleAttribute.of($0.name) == attribute }) {
         known.append(field)
       }
     }
     self.known = known
   }
-
-  /// What Google calls a field; nil if it does not know it.
-  static func attribute(of name: String) -> String? {
-    let name = name.lowercased()
-    let attribute = name == "colour" ? "color" : name
-    return attributes.contains(attribute) ? attribute : nil
-  }
-
-  private static let attributes: Set<String> = [
-    "link", "brand", "mpn", "condition", "color", "size", "material", "pattern", "gender",
-    "age_group", "google_product_category",
-  ]
 
   var style: TextTableWriter.Style { TextTableWriter.Style.tabs }
 
@@ -48,7 +36,7 @@ struct GoogleWriting: ShopTable {
       "id", "title", "description", "availability", "price", "gtin", "product_type", "quantity",
       "image_link", "additional_image_link", "item_group_id",
       "unit_pricing_measure", "unit_pricing_base_measure",
-    ] + known.map { Self.attribute(of: $0.name) ?? $0.name }
+    ] + known.map { GoogleAttribute.of($0.name) ?? $0.name }
   }
 
   func rows(of family: ProductFamily, pictures: (Product) -> [String]) -> [[String]] {
