@@ -91,6 +91,47 @@ final class ExportedListTests: XCTestCase {
     }
   }
 
+  /// The price of a head that nobody sells is not that of its variants.
+  func testAHeadSaysWhatItsVariantsCostAndTheyInWhatTheyDiffer() throws {
+    try MainActor.assumeIsolated {
+      let shop = try Shop(products: ["Cheese"])
+      defer { shop.remove() }
+      let (store, head) = (shop.store, try shop.product(titled: "Cheese").id)
+      func price(_ text: String) throws -> ProductChange {
+        try ProductChange { $0.price = try Price(text, currency: Currency("EUR")) }
+      }
+      @MainActor func set(_ change: ProductChange, _ id: UUID) throws {
+        _ = try finish("a change") { try await store.edit([id], applying: [.set(change)]) }
+      }
+      try set(try price("20.00"), head)
+      try set(try ProductChange { $0.unit = try SaleUnit("kg") }, head)
+      let made = try finish("there are two") {
+        try await store.makeVariants(of: head, named: [("Age", ["old", "young"])])
+      }
+      let browser = ProductBrowser(shop.catalogue, try shop.scenes()[0])
+      @MainActor func expect(_ text: String) throws {
+        try turn(until: text) {
+          browser.list.item(at: 0).map { FormField(.price).text(of: $0) } == text
+        }
+      }
+      try expect("€20.00 / kg")
+      for id in made { try set(try price("25.00"), id) }
+      try expect("€25.00 / kg")
+      try set(try price("24.00"), made[0])
+      try expect("€24.00 – €25.00 / kg")
+      // A pack is no kilogram.
+      try set(try ProductChange { $0.packSize = try Quantity(packSize: 2) }, made[1])
+      try expect("€24.00 / kg, €25.00")
+      browser.listed.setOpen(head, true)
+      try turn(until: "it is open") { browser.list.count == 3 }
+      let items = (0..<3).compactMap { browser.list.item(at: $0) }
+      XCTAssertEqual(items.map { $0.title(below: items[0]) }, ["Cheese", "old", "young"])
+      XCTAssertEqual(items[1].title(below: nil), "Cheese · old")
+      XCTAssertEqual(items.map { $0.takes(.price) }, [false, false, false])
+      XCTAssertEqual(items.map { $0.takes(.title) }, [false, true, true])
+    }
+  }
+
   func testWhatACorrectedSpellingFindsIsPublished() throws {
     try MainActor.assumeIsolated {
       let shop = try Shop(products: ["Walnuts", "Plums"])

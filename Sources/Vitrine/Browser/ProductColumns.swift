@@ -51,8 +51,10 @@ final class ProductColumns: ProductListing {
       bind: { [weak browser, weak catalogue, looks] cell, position in
         guard let browser, let catalogue else { return }
         let item = browser.list.item(at: position)
+        let head = item?.isNested == true ? browser.list.head(above: position) : nil
         cell.show(
-          item, catalogue, search: browser.listed.query.searchText,
+          item, below: head.flatMap { browser.list.item(at: $0) }, in: catalogue,
+          search: browser.listed.query.searchText,
           isFolding: browser.list.isFolding)
         // Not from within a bind, which the view calls while it lays out its columns.
         guard let item else { return }

@@ -17,6 +17,7 @@ final class TitleCell: ItemView {
   private let mark: UnfinishedMark
   private let arrow: HeadArrow
   private var shown: ShownItem?
+  private var shownTitle = ""
   private var announced: ShownItem?
 
   /// - Parameter toggle: a head is to be opened or closed.
@@ -33,15 +34,17 @@ final class TitleCell: ItemView {
   /// In a list with variants below their heads there is also an arrow, and how many there are.
   static let foldingWidth = 220
 
-  /// Shows a product, with what the search found in bold; nil while it is read.
+  /// Shows a product, with what the search found in bold; nil while it is read. A variant below its head says only in what
+  /// it differs.
   func show(
-    _ item: ListedProduct?, _ catalogue: OpenCatalogue, search: String, isFolding: Bool
+    _ item: ListedProduct?, below head: ListedProduct?, in catalogue: OpenCatalogue,
+    search: String, isFolding: Bool
   ) {
     arrow.show(item, isFolding: isFolding)
     let new = ShownItem(item, catalogue, search: search)
-    guard new != shown else { return }
-    shown = new
-    let text = item?.title ?? ""
+    let text = item?.title(below: head) ?? ""
+    guard new != shown || text != shownTitle else { return }
+    (shown, shownTitle) = (new, text)
     title.show(text, bold: SearchMatches.ranges(of: search, in: text))
     title.setStyle("stray", item?.isStray == true)
     mark.show(new.isUnfinished)

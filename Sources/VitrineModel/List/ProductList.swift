@@ -133,6 +133,12 @@ extension ListedProduct {
     .compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: ", ")
   }
 
+  /// What a row says below that of its head, which has the rest of the title.
+  public func title(below head: ListedProduct?) -> String {
+    guard let head, takes(.title), title.hasPrefix(head.title + " · ") else { return title }
+    return String(title.dropFirst(head.title.count + 3))
+  }
+
   /// How many variants it has; nil for none.
   public var countText: String? {
     family.map { tr("1 variant", "%@ variants", count: $0.count) }

@@ -85,7 +85,7 @@ final class ScreenshotTests: UITestCase {
       _ = try browser.product("Red Rose · 20 · 60 cm")
       try take("browser-variants\(ending)", browser)
       try browser.press("ctrl+shift+v")
-      _ = try browser.find(.button, "Make 4 Variants")
+      _ = try browser.find(.button, "Apply")
       try take("browser-making-variants\(ending)", browser)
     }
     startAnew()
