@@ -36,6 +36,9 @@ extension OptionValue where Value == String {
     guard !text.isEmpty else { throw UsageError.needsValue(option: option) }
     return text
   }
+
+  /// The path of a file, or nothing instead of those that there are.
+  static let fileOrNone = OptionValue("FILE", .files) { text, _ in text }
 }
 
 extension OptionValue where Value == URL {

@@ -37,7 +37,8 @@ struct FieldOptions: Sendable {
       VerbOption("--remove-tag", .text("TAG"), about: tr("remove a tag")) {
         $0.oldTags.append(try Tag($1))
       },
-      VerbOption("--image", .file, about: tr("add a picture; \"\" removes the existing ones")) {
+      VerbOption("--image", .fileOrNone, about: tr("add a picture; \"\" removes the existing ones"))
+      {
         if $1.isEmpty {
           $0.removesPictures = true
         } else {

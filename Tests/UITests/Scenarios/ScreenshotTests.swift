@@ -82,7 +82,7 @@ final class ScreenshotTests: UITestCase {
       try browser.write("RR-40-10", in: "SKU of Red Rose · 10 · 40 cm")
       try browser.press("Return")
       try browser.products().find(.button, "Open “Red Rose”").click()
-      _ = try browser.product("Red Rose · 20 · 60 cm")
+      _ = try browser.product("20 · 60 cm")
       try take("browser-variants\(ending)", browser)
       try browser.press("ctrl+shift+v")
       _ = try browser.find(.button, "Apply")

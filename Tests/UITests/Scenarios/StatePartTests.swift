@@ -357,7 +357,7 @@ final class StatePartTests: UITestCase {
         try browser.find(.entry, "Values of Size").type("small, large")
         try browser.press("ctrl+s")
         try browser.products().find(.button, "Open “Mango”").click()
-        let look: Look = { _ = try $0.product("Mango · large") }
+        let look: Look = { _ = try $0.product("large") }
         try look(browser)
         return look
       },
