@@ -12,7 +12,7 @@ import XCTest
 final class EveryFieldTests: XCTestCase {
   /// Lists cannot be sorted by these.
   private let unsorted: [ProductField] = [
-    .description, .tags, .sku, .gtin, .unit, .packSize, .minimumStock,
+    .description, .tags, .unit, .packSize, .minimumStock,
   ]
   /// A search for “kg” would find everything that is sold by weight.
   private let unsearched: [ProductField] = [.unit]
