@@ -121,6 +121,22 @@ final class FoldedListTests: CatalogTestCase {
     XCTAssertEqual(both, ["10 pieces", "200"])
     let flat = try await amounts(ProductQuery(), [shirt.id, sizes[0], loaves[1]])
     XCTAssertEqual(flat, ["5 pieces", "5 kg", "220"])
+    // Of many rows, heads are looked up in another way than of a few.
+    _ = try await store.generate(GeneratedProducts(1_100))
+    let mirror = await Mirror(folded, of: store)
+    try await mirror.settle()
+    let results = await MainActor.run { mirror.results }
+    let count = await MainActor.run { results.count }
+    let whole = try await results.survey(nil, naming: 1)
+    var parts: [Decimal] = []
+    for start in stride(from: 0, to: count, by: 500) {
+      let rows = await MainActor.run { results.rows(at: start..<start + 500) }
+      parts.append(
+        try await results.survey(rows, naming: 1).totals.stockSums.reduce(0) { $0 + $1.amount })
+    }
+    XCTAssertEqual(whole.rows.count, count)
+    XCTAssertEqual(
+      whole.totals.stockSums.reduce(0) { $0 + $1.amount }, parts.reduce(0, +))
     let goods = try await store.goods(of: [shirt.id, apron.id, loaves[1], cheese.id])
     XCTAssertEqual(goods, sizes + [apron.id, loaves[1], loaves[0]])
     let two = try await store.goods(of: [apron.id, shirt.id], limit: 2)

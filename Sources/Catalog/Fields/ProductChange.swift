@@ -79,21 +79,23 @@ extension ProductChange {
   /// With the product's amounts in the new unit, if the change gives it another one that measures the same. What the
   /// change says itself stays. Throws for an amount that has no exact value in the new unit.
   public func convertingAmounts(of product: Product) throws -> ProductChange {
+    // Most changes are made to many products, and to no unit.
+    guard changes(.unit), let old = product.unit else { return self }
     let new = applied(to: product)
-    guard let (old, unit) = changedUnits(of: product),
-      SaleMeasure(unit: old).measuresSame(as: SaleMeasure(unit: unit))
-    else { return self }
+    guard let unit = new.unit, unit != old else { return self }
+    let (from, to) = (SaleMeasure(unit: old), SaleMeasure(unit: unit))
+    guard from.measuresSame(as: to) else { return self }
     var change = self
     for field in Self.amounts(of: product, in: new) where !changes(field) {
       guard let value = field.value(of: product) else { continue }
-      try change.set(
-        field, value.converted(SaleMeasure(unit: old), to: SaleMeasure(unit: unit), for: field))
+      try change.set(field, value.converted(from, to: to, for: field))
     }
     return change
   }
 
   /// Whether the product has amounts that keep their numbers although they mean something else from then on.
   public func keepsNumbers(of product: Product) -> Bool {
+    guard changes(.unit) else { return false }
     let new = applied(to: product)
     guard new.unit != product.unit,
       !SaleMeasure(unit: product.unit).measuresSame(as: SaleMeasure(unit: new.unit))
@@ -101,12 +103,6 @@ extension ProductChange {
     return Self.amounts(of: product, in: new).contains {
       !changes($0) && $0.value(of: product) != nil
     }
-  }
-
-  private func changedUnits(of product: Product) -> (SaleUnit, SaleUnit)? {
-    let unit = applied(to: product).unit
-    guard let old = product.unit, let unit, unit != old else { return nil }
-    return (old, unit)
   }
 
   /// The fields whose numbers depend on the unit: of packs there are as many, whatever is in one. Who begins or ends

@@ -117,19 +117,23 @@ extension ProductResults {
     return try await read { connection in
       var totals = ProductTotals()
       var ids: [UUID]? = []
+      var first: UUID?
       var count = 0
       let keys = order.lazy.filter { rows?.keys.contains($0) ?? true }
       let present = KeySet(keys)
       let variants = VariantTable(connection: connection)
-      let heads = try variants.heads()
+      // Of a few rows it is found out one by one; finding all heads takes long where there are many.
+      let heads = present.count > Self.fewRows ? try variants.heads() : nil
       try connection.forEachRow(
         "SELECT key, id, stock, unit, pack_size, price, currency, deleted FROM product WHERE key = ?",
         keys: keys
       ) { row in
-        count += 1
-        if count <= limit { ids?.append(try row.uuid("id")) } else { ids = nil }
         let (id, inTrash) = (try row.uuid("id"), !row.isNull("deleted"))
-        if heads.contains(row.int64("key")), try variants.hasAny(of: id, inTrash: inTrash) {
+        count += 1
+        if count == 1 { first = id }
+        if count <= limit { ids?.append(id) } else { ids = nil }
+        let mayBeHead = heads?.contains(row.int64("key")) ?? true
+        if mayBeHead, try variants.hasAny(of: id, inTrash: inTrash) {
           guard isFolding else { return true }
           try variants.forEach(of: id, inTrash: inTrash) { variant in
             if !present.contains(variant.int64("key")) { totals.add(variant) }
@@ -139,13 +143,12 @@ extension ProductResults {
         }
         return true
       }
-      let first = try keys.first { _ in true }.flatMap { key in
-        try connection.first("SELECT id FROM product WHERE key = ?", key) { try $0.uuid("id") }
-      }
       return ProductSurvey(
         rows: ProductRows(present), totals: totals, identifiers: ids, first: first)
     }
   }
+
+  private nonisolated static let fewRows = 1_000
 
   /// The tags that products among `rows` have, in alphabetical order.
   public func tags(of rows: ProductRows?) async throws -> [String] {

@@ -51,11 +51,11 @@ public final class ListExporting {
     guard case .selected = extent, let families = try? await listed.selectedFamilies() else {
       return nil
     }
-    let count = families.variants.values.reduce(0) { $0 + $1.count }
-    return count == 0
+    return families.added == 0
       ? nil
       : tr(
-        "With 1 variant that is below them.", "With %@ variants that are below them.", count: count)
+        "With 1 variant that is below them.", "With %@ variants that are below them.",
+        count: families.added)
   }
 
   /// What a file of the list is called at first, without its ending.
@@ -132,7 +132,7 @@ public final class ListExporting {
       guard let families = try await listed.selectedFamilies() else { return query }
       // Variants are below their heads whatever their own category and tags are.
       if listed.list.isFolding { (query.category, query.tags) = (nil, []) }
-      query.only = await Self.set(of: families.inOrder)
+      query.only = await Self.set(of: families.products)
       return query
     }
   }

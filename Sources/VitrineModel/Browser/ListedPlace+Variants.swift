@@ -33,32 +33,31 @@ extension ListedPlace {
     case .one: ids = [selected.main].compactMap(\.self)
     case .several(let rows): ids = try await list.rows.identifiers(of: rows)
     }
-    guard list.isFolding else { return SelectedFamilies(selected: ids, variants: [:]) }
-    let closed = await Self.without(Set(state.openHeads), ids)
-    return SelectedFamilies(
-      selected: ids,
-      variants: try await catalogue.store.variants(ofAll: closed, inTrash: place == .trash))
-  }
-
-  /// Not on the main thread: they may be many.
-  private nonisolated static func without(_ open: Set<UUID>, _ ids: [UUID]) async -> [UUID] {
-    ids.filter { !open.contains($0) }
+    guard list.isFolding else { return SelectedFamilies(products: ids) }
+    return try await SelectedFamilies(
+      ids, open: Set(state.openHeads), inTrash: place == .trash, of: catalogue.store)
   }
 }
 
 /// What leaves the catalogue with what is selected.
 struct SelectedFamilies: Sendable {
-  let selected: [UUID]
-  /// Of heads that are closed.
-  let variants: [UUID: [UUID]]
+  /// In their order, each closed head with its variants behind it.
+  let products: [UUID]
+  /// How many of them were not selected.
+  private(set) var added = 0
 
-  var all: Set<UUID> { Set(selected).union(variants.values.joined()) }
+  init(products: [UUID]) { self.products = products }
 
-  /// Each head with its variants behind it.
-  var inOrder: [UUID] {
+  /// Not on the main thread: they may be many.
+  nonisolated init(
+    _ selected: [UUID], open: Set<UUID>, inTrash: Bool, of store: CatalogStore
+  ) async throws {
+    let variants = try await store.variants(
+      ofAll: selected.filter { !open.contains($0) }, inTrash: inTrash)
     let given = Set(selected)
-    return selected.flatMap { id in
+    products = selected.flatMap { id in
       [id] + (variants[id]?.filter { !given.contains($0) } ?? [])
     }
+    added = products.count - selected.count
   }
 }

@@ -14,8 +14,10 @@ extension ProductBrowser {
     state.columns = columns.shown.map(\.field.id.text)
     state.query = listed.exportedQuery
     if case .all = selected.extent { return state }
+    // More are not read only to be refused.
+    guard selected.count <= PrintState.mostSelected else { return nil }
     // A closed head stands for its variants, too.
-    if let families = try await listed.selectedFamilies() { state.products = families.inOrder }
+    if let families = try await listed.selectedFamilies() { state.products = families.products }
     state.isOfSelected = selected.hasSeveral
     return state.products.count <= PrintState.mostSelected ? state : nil
   }
