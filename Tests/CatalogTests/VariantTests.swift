@@ -44,6 +44,21 @@ final class VariantTests: CatalogTestCase {
     return shop
   }
 
+  func testAPreviewCountsVariantsThatKeepWhatTheySay() async throws {
+    let shop = try await shop()
+    let made = try await shop.variants().map(\.id)
+    func price(_ text: String) throws -> ProductAdjustment {
+      .set(try ProductChange { $0.price = try Price(text, currency: Currency("EUR")) })
+    }
+    try await shop.store.edit([made[0]], applying: [price("25.00")])
+    let head = try await shop.store.preview([shop.shirt], applying: [price("21.00")])
+    XCTAssertEqual([head.changed, head.keepingOwn], [1, 1])
+    let whole = try await shop.store.preview([shop.shirt] + made, applying: [price("21.00")])
+    XCTAssertEqual([whole.changed, whole.keepingOwn], [5, 0])
+    let tag = try await shop.store.preview([shop.shirt], applying: [.addTag(Tag("new"))])
+    XCTAssertEqual(tag.keepingOwn, 0, "they take all tags")
+  }
+
   func testAGridOfVariantsTakesWhatItDoesNotSay() async throws {
     let shop = try await shop()
     let made = try await shop.variants()

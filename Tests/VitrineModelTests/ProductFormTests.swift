@@ -30,6 +30,45 @@ final class ProductFormTests: XCTestCase {
     }
   }
 
+  func testAmountsFollowTheUnitUntilSomebodyTypesThere() throws {
+    var cheese = try cherries(price: "24.00")
+    cheese.unit = try SaleUnit("kg")
+    cheese.stock = try Quantity(stock: 12)
+    cheese.minimumStock = try Quantity(minimum: 1)
+    try MainActor.assumeIsolated {
+      let form = ProductForm(cheese, style: typing)
+      form.type("g", in: .unit)
+      XCTAssertEqual(form.text(of: .stock), "12000")
+      XCTAssertEqual(form.text(of: .minimumStock), "1000")
+      XCTAssertEqual(form.text(of: .price), "24.00")
+      XCTAssertEqual(form.problem(of: .price), "The price has no exact value in g.")
+      XCTAssertFalse(form.isReady, "€ 24 for a kilogram is no price for a gram")
+
+      // So it is after a restart, and as often as the unit is another one.
+      let restored = ProductForm(cheese, draft: form.draft, style: typing)
+      XCTAssertEqual(restored.problem(of: .price), form.problem(of: .price))
+      restored.type("lb", in: .unit)
+      XCTAssertNotNil(restored.problem(of: .stock), "12 kg are no exact number of pounds")
+      restored.type("kg", in: .unit)
+      XCTAssertFalse(restored.isChanged)
+      XCTAssertTrue(restored.isReady)
+
+      // What is typed stays, also if it is what was there before.
+      form.type("500", in: .stock)
+      form.type("2", in: .price)
+      form.type("24.00", in: .price)
+      XCTAssertTrue(form.isReady)
+      form.type("kg", in: .unit)
+      XCTAssertEqual(form.text(of: .stock), "500")
+      XCTAssertEqual(form.text(of: .minimumStock), "1")
+
+      // Litres are no kilograms: the numbers stay.
+      form.type("l", in: .unit)
+      XCTAssertEqual(form.text(of: .minimumStock), "1")
+      XCTAssertTrue(form.isReady)
+    }
+  }
+
   func testWrongNumbersAreRefusedInWords() throws {
     let product = try cherries()
     MainActor.assumeIsolated {

@@ -18,12 +18,19 @@ public enum ProductAdjustment: Sendable, Equatable {
   /// Numbers the products in the order in which they are given.
   case number(AnyField, NumberSeries)
 
-  /// The fields whose values it looks at and changes.
+  /// The fields whose values it looks at.
   var fields: Set<FieldID> {
     switch self {
     // Another unit changes what is counted in it.
     case .set(let change) where change.changes(.unit):
-      change.fieldIDs.union([.price, .packSize, .stock, .minimumStock])
+      changedFields.union([.price, .packSize, .stock, .minimumStock])
+    default: changedFields
+    }
+  }
+
+  /// The fields that it gives other values.
+  var changedFields: Set<FieldID> {
+    switch self {
     case .set(let change): change.fieldIDs
     case .addTag, .removeTag: [.tags]
     case .calculate(let field, _), .replace(let field, _, with: _), .number(let field, _):
@@ -129,6 +136,8 @@ public struct BulkEditPreview: Sendable, Equatable {
   public internal(set) var changed = 0
   public internal(set) var unchanged = 0
   public internal(set) var refused = 0
+  /// How many variants, not to be changed themselves, would keep what they say themselves although their heads change.
+  public internal(set) var keepingOwn = 0
   /// The first ones that would be changed.
   public internal(set) var changes: [Example] = []
   /// The first ones that stay as they are.

@@ -80,15 +80,10 @@ extension ProductChange {
   /// change says itself stays. Throws for an amount that has no exact value in the new unit.
   public func convertingAmounts(of product: Product) throws -> ProductChange {
     // Most changes are made to many products, and to no unit.
-    guard changes(.unit), let old = product.unit else { return self }
-    let new = applied(to: product)
-    guard let unit = new.unit, unit != old else { return self }
-    let (from, to) = (SaleMeasure(unit: old), SaleMeasure(unit: unit))
-    guard from.measuresSame(as: to) else { return self }
+    guard changes(.unit), product.unit != nil else { return self }
     var change = self
-    for field in Self.amounts(of: product, in: new) where !changes(field) {
-      guard let value = field.value(of: product) else { continue }
-      try change.set(field, value.converted(from, to: to, for: field))
+    for (field, amount) in product.amounts(soldAs: applied(to: product)) where !changes(field) {
+      try change.set(field, amount.get())
     }
     return change
   }
@@ -100,15 +95,31 @@ extension ProductChange {
     guard new.unit != product.unit,
       !SaleMeasure(unit: product.unit).measuresSame(as: SaleMeasure(unit: new.unit))
     else { return false }
-    return Self.amounts(of: product, in: new).contains {
+    return product.amountFields(soldAs: new).contains {
       !changes($0) && $0.value(of: product) != nil
+    }
+  }
+}
+
+extension Product {
+  /// Its amounts, as much as they are, in the unit of `new`; a failure for one that has no exact value there. None if the
+  /// units measure different things.
+  public func amounts(
+    soldAs new: Product
+  ) -> [(field: ProductField, amount: Result<FieldValue, any Error>)] {
+    guard let old = unit, let unit = new.unit, unit != old else { return [] }
+    let (from, to) = (SaleMeasure(unit: old), SaleMeasure(unit: unit))
+    guard from.measuresSame(as: to) else { return [] }
+    return amountFields(soldAs: new).compactMap { field in
+      guard let value = field.value(of: self) else { return nil }
+      return (field, Result { try value.converted(from, to: to, for: field) })
     }
   }
 
   /// The fields whose numbers depend on the unit: of packs there are as many, whatever is in one. Who begins or ends
   /// to sell in packs at the same time says everything anew.
-  private static func amounts(of product: Product, in new: Product) -> [ProductField] {
-    switch (product.packSize, new.packSize) {
+  fileprivate func amountFields(soldAs new: Product) -> [ProductField] {
+    switch (packSize, new.packSize) {
     case (nil, nil): [.price, .stock, .minimumStock]
     case (_?, _?): [.packSize]
     default: []

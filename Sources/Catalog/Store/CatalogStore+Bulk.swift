@@ -70,6 +70,8 @@ extension CatalogStore {
     _ products: [UUID], applying adjustments: [ProductAdjustment], examples: Int = 5
   ) async throws -> BulkEditPreview {
     var preview = BulkEditPreview()
+    let given = Set(products)
+    let fields = adjustments.reduce(into: Set<FieldID>()) { $0.formUnion($1.changedFields) }
     // In parts, so that others can read meanwhile and a cancelled one ends soon.
     for start in stride(from: 0, to: products.count, by: 500) {
       try Task.checkCancellation()
@@ -95,6 +97,12 @@ extension CatalogStore {
             return BulkEditPreview.Example(
               before: product,
               after: try table.adjusted(product, by: adjustments, at: start + place))
+          }
+        }
+        let variants = VariantTable(connection: connection)
+        if try !variants.isEmpty() {
+          for head in part {
+            preview.keepingOwn += try variants.countKeepingOwn(of: head, fields, besides: given)
           }
         }
         return preview

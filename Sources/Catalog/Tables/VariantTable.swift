@@ -59,6 +59,31 @@ struct VariantTable {
     return count
   }
 
+  /// How many variants of a head say something themselves in one of these fields, besides those that are `given`.
+  func countKeepingOwn(
+    of head: UUID, _ fields: Set<FieldID>, besides given: Set<UUID>
+  ) throws -> Int {
+    var saying: [UUID: Set<FieldID>] = [:]
+    try connection.forEachRow(
+      """
+      SELECT id, head, taken FROM product INDEXED BY product_by_head
+      WHERE head = ? AND deleted IS NULL
+      """, arguments: [head.hex]
+    ) { row in
+      let (id, taken) = (try row.uuid("id"), VariantPlace(stored: row, ["head", "taken"]).taken)
+      if !given.contains(id) { saying[id] = fields.subtracting(taken) }
+      return true
+    }
+    let table = ProductTable(connection: connection)
+    return try saying.count { id, fields in
+      guard !fields.isEmpty, let product = try table.product(id) else { return false }
+      return fields.contains { id in
+        if case .custom(let field) = id { return product.values[field] != nil }
+        return ProductField.all.contains { $0.id == id && $0.value(of: product) != nil }
+      }
+    }
+  }
+
   /// What they come to; nil if there are none.
   func family(of head: UUID, inTrash: Bool) throws -> ListedFamily? {
     var family = ListedFamily()

@@ -19,7 +19,7 @@ final class DetailTabs {
   private lazy var variants = makeVariants()
   let noteCommands: NoteCommands
   let valueCommands: VariantValueCommands
-  private let details = DetailsTab()
+  private let details: DetailsTab
   private let detail: ProductDetail
   private let source: Pictures
   private weak var delegate: (any PicturesTabDelegate)?
@@ -38,6 +38,7 @@ final class DetailTabs {
     valueCommands = VariantValueCommands(detail.variants)
     switcher = StackSwitcher(root)
     switcher.align(.center).margins(bottom: 6)
+    details = DetailsTab { [weak detail] in detail?.open(relative: $0) }
     scrolls = [TabScroll(details, detail, name: "details")]
     root.add(
       Box(.vertical, children: [details.root.expand(horizontally: true, vertically: true), form]),
@@ -68,7 +69,7 @@ final class DetailTabs {
   }
 
   private func makeVariants() -> VariantsTab {
-    let tab = VariantsTab(detail.variants) { [weak detail] in detail?.open(variant: $0) }
+    let tab = VariantsTab(detail.variants) { [weak detail] in detail?.open(relative: $0) }
     scrolls.append(TabScroll(tab, detail, name: "variants"))
     return tab
   }

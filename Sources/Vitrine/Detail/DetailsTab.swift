@@ -2,6 +2,7 @@
 // The Details tab: the description and the facts.
 
 import Catalog
+import Foundation
 import Gtk
 import VitrineModel
 import Wording
@@ -18,8 +19,11 @@ final class DetailsTab: ScrolledTab {
   private var lines: [FactLine] = []
   /// What the edge of the values was found for.
   private var aligned: (names: [String], most: Int) = ([], 0)
+  private let open: @MainActor (UUID) -> Void
 
-  init() {
+  /// - Parameter open: shows another product instead.
+  init(open: @escaping @MainActor (UUID) -> Void) {
+    self.open = open
     let page = Box(.vertical, spacing: 18, children: [description.root, facts]).style("detail-page")
     scroll = ScrolledWindow(.page(page))
     root = scroll
@@ -41,7 +45,7 @@ final class DetailsTab: ScrolledTab {
   private func place(_ fact: ProductFact, at position: Int) {
     let before = position > 0 ? lines[position - 1].root : nil
     guard let found = lines[position...].firstIndex(where: { $0.takes(fact) }) else {
-      let line = FactLine(fact)
+      let line = FactLine(fact, open: open)
       lines.insert(line, at: position)
       facts.insert(line.root, after: before)
       aligned.names = []

@@ -2,6 +2,7 @@
 // The name of a field and its value in the Details tab. A line is kept for the next product: somebody who
 // pages through a list holds a key down, and making labels takes longer than a key press may.
 
+import Foundation
 import Gtk
 import VitrineModel
 import Wording
@@ -17,12 +18,16 @@ final class FactLine {
 
   static let nameCharacters = 20
 
-  init(_ fact: ProductFact) {
+  /// - Parameter open: shows another product instead.
+  init(_ fact: ProductFact, open: @escaping @MainActor (UUID) -> Void) {
     shown = fact
     nameLabel = Label(fact.name).wrapped(at: Self.nameCharacters).style("fact-name")
       .align(vertical: .start)
     root = Box(.horizontal, spacing: 12, children: [nameLabel])
     if !fact.tags.isEmpty { valueLabel.leadsToPlaces() }
+    if fact.product != nil {
+      valueLabel.onLink { target in UUID(uuidString: target).map(open) }
+    }
     root.append(value(of: fact))
     fill(fact)
   }
@@ -32,6 +37,7 @@ final class FactLine {
     fact.name == shown.name && fact.isCode == shown.isCode
       && fact.needsAttention == shown.needsAttention
       && fact.tags.isEmpty == shown.tags.isEmpty && (fact.doubt == nil) == (shown.doubt == nil)
+      && (fact.product == nil) == (shown.product == nil)
   }
 
   func show(_ fact: ProductFact) {
@@ -60,7 +66,9 @@ final class FactLine {
 
   private func fill(_ fact: ProductFact) {
     shown = fact
-    if fact.tags.isEmpty {
+    if let product = fact.product {
+      valueLabel.show(links: [(fact.text, product.uuidString)], separator: "")
+    } else if fact.tags.isEmpty {
       valueLabel.text = fact.text
     } else {
       valueLabel.show(

@@ -172,7 +172,7 @@ public final class ProductDetail {
   }
 
   /// Shows a variant instead of its head.
-  public func open(variant: UUID) { move(to: variant) }
+  public func open(relative: UUID) { move(to: relative) }
 
   /// What may be wrong with a field, and may be intended.
   public var doubts: [FieldID: String] { codes.doubts }

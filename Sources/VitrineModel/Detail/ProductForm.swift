@@ -45,13 +45,15 @@ public final class ProductForm {
   private var baseRevision: Int
 
   /// The value of each field when the user began to change it.
-  private var was: [Field: String] = [:]
+  private(set) var was: [Field: String] = [:]
   private var typed: [Field: String] = [:]
   /// The changed fields as they are being saved. In the catalogue they are no change from elsewhere.
   private var sent: [Field: String] = [:]
   /// What was typed into custom fields that no longer exist: removing a field can be undone.
   private var waiting: [String: ProductDraft.Field] = [:]
   var visited: Set<Field> = []
+  /// The fields in which a person typed: what follows from others leaves them alone.
+  private(set) var said: Set<Field> = []
   /// What the form of a new product began with, as far as the user left it so.
   private var kept: Set<Field> = []
   /// Those of them that are from the template of the category, and go with it.
@@ -110,6 +112,8 @@ public final class ProductForm {
       was[key] = base != nil && isOwn ? now : field.was
       if base != nil, !isOwn, !isSame(now, field.was, in: key) { theirs[key] = now }
     }
+    let converted = convertedTexts
+    said = Set(typed.keys.filter { typed[$0] != was[$0] && typed[$0] != converted[$0] })
     showOffered()
   }
 
@@ -185,10 +189,18 @@ public final class ProductForm {
     edits += 1
     typed[field] = text
     visited.insert(field)
+    said.insert(field)
     kept.remove(field)
     fromTemplate.remove(field)
     changed.notify(.field(field))
     if field == .category { categoryMayHaveChanged() }
+    if field == .unit { convertAmounts() }
+  }
+
+  /// What follows from what a person typed in another field.
+  func put(_ text: String, in field: Field) {
+    typed[field] = text
+    changed.notify(.field(field))
   }
 
   /// Stores the focus and the caret, to be restored at the next start.
@@ -203,7 +215,8 @@ public final class ProductForm {
 
   /// What is wrong with a field, as a sentence; nil if it has not been touched yet.
   public func problem(of field: Field) -> String? {
-    visited.contains(field) ? byID[field].flatMap { error(in: $0) } : nil
+    visited.contains(field) || lostAmount(in: field) != nil
+      ? byID[field].flatMap { error(in: $0) } : nil
   }
 
   /// What may be wrong with a field and keeps nobody from saving.
@@ -233,6 +246,7 @@ public final class ProductForm {
     was[field] = theirText
     changed.notify(.field(field))
     categoryMayHaveChanged()
+    if field == .unit { convertAmounts() }
   }
 
   /// The product changed elsewhere: untouched fields follow, edited ones become conflicts.
@@ -272,7 +286,10 @@ public final class ProductForm {
     baseRevision = product.revision
     isNew = false
     for (field, now) in texts(of: product) {
-      if typed[field] == sent[field] { typed[field] = now }
+      if typed[field] == sent[field] {
+        typed[field] = now
+        said.remove(field)
+      }
       was[field] = now
       theirs[field] = nil
       changed.notify(.field(field))
@@ -334,6 +351,7 @@ public final class ProductForm {
       let value = try field.value(from: text(of: field.id), style: style)
       try field.requireOffered(
         in: category, changing: base.flatMap { field.value(of: $0) }, to: value)
+      if let lost = lostAmount(in: field.id) { throw lost }
       return nil
     } catch {
       return error.sentence

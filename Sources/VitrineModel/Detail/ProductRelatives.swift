@@ -45,7 +45,7 @@ final class ProductRelatives {
       guard let self, self.asked == number else { return }
       let others = variants.map(\.id) + [head?.id].compactMap(\.self)
       let facts = [
-        head.map { ProductFact(name: tr("Variant Of"), text: $0.title.text) },
+        head.map { ProductFact(name: tr("Variant Of"), text: $0.title.text, product: $0.id) },
         Self.fact(variants, options: product.options, fields: fields),
       ]
       self.set(facts.compactMap(\.self), Set(others))

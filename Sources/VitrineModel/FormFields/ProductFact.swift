@@ -11,6 +11,8 @@ public struct ProductFact: Equatable, Sendable {
   public let text: String
   /// The tags, if that is what it shows.
   public var tags: [String] = []
+  /// The product that it names, if that is what it shows.
+  public var product: UUID?
   /// Whether it is a code, which is copied whole.
   public var isCode = false
   /// Something should be done about it.

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+// A product that is sold by another unit has as much of it as before: who chooses grams for kilograms sees 12.5 become
+// 12500. What a person typed for an amount stays, and an amount that has no exact value in the new unit has to be said
+// anew: € 24 for a kilogram is no price for a gram.
+
+import Catalog
+
+extension ProductForm {
+  private static let amounts: [Field] = [.price, .packSize, .stock, .minimumStock]
+
+  /// The unit is another one: the amounts in which nobody typed follow it, and go back with it.
+  func convertAmounts() {
+    guard base != nil else { return }
+    let converted = convertedTexts
+    for id in Self.amounts {
+      put(said.contains(id) ? text(of: id) : converted[id] ?? was[id] ?? "", in: id)
+    }
+  }
+
+  /// The amounts of the product in the unit that is in the form, as a person would type them.
+  var convertedTexts: [Field: String] {
+    var texts: [Field: String] = [:]
+    for (field, amount) in convertedAmounts {
+      guard let value = try? amount.get() else { continue }
+      texts[field.id] = field.kind.text(of: value, style: style)
+    }
+    return texts
+  }
+
+  /// Why the number in a field cannot stay: it would be one for another unit. Nil once a person typed there.
+  func lostAmount(in id: Field) -> (any Error)? {
+    guard Self.amounts.contains(id), !said.contains(id),
+      case .failure(let error)? = convertedAmounts.first(where: { $0.field.id == id })?.amount
+    else { return nil }
+    return error
+  }
+
+  private var convertedAmounts: [(field: ProductField, amount: Result<FieldValue, any Error>)] {
+    guard let base, text(of: .unit) != was[.unit] else { return [] }
+    var change = ProductChange()
+    for id in [Field.unit, .packSize] {
+      guard let field = byID[id] else { continue }
+      try? field.set(field.value(from: effectiveText(of: id), style: style), in: &change)
+    }
+    return base.amounts(soldAs: change.applied(to: base))
+  }
+}
