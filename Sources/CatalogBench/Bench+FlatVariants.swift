@@ -76,6 +76,7 @@ extension Bench {
     (.price, ["currency", "price"]),
     (.year, ["year"]), (.builtIn("supplier"), ["supplier_key"]), (.stock, ["stock"]),
     (.custom(BenchOption.size), []),
+    (.builtIn("sku"), ["sku COLLATE NOCASE"]), (.builtIn("gtin"), ["gtin"]),
     (.created, ["created"]), (.changed, ["changed"]), (.manual, ["position"]),
   ]
 

@@ -23,16 +23,16 @@ extension VariantUpkeep {
     else { return false }
     let changed = try changedFields(of: head)
     let fields = Self.passed.filter { changed.contains($0.id) }
-    guard changed.subtracting(fields.map(\.id)).subtracting(Self.kept).isEmpty else { return false }
+    guard changed.subtracting(fields.map(\.id)).subtracting(Self.own).isEmpty else { return false }
     if fields.isEmpty { return true }
     let takes = fields.map { "instr(' ' || taken || ' ', ' \($0.id.text) ') > 0" }
       .joined(separator: " AND ")
-    let all = try VariantTable(connection: connection).count(of: id)
-    let taking = try connection.integer(
+    let isOwnSomewhere = try connection.integer(
       """
-      SELECT count(*) FROM product INDEXED BY product_by_head WHERE head = ? AND \(takes)
+      SELECT EXISTS (SELECT 1 FROM product INDEXED BY product_by_head
+        WHERE head = ? AND NOT coalesce(\(takes), 0))
       """, id.hex)
-    guard taking == all else { return false }
+    guard isOwnSomewhere == 0 else { return false }
     let columns = fields.flatMap(\.writtenColumns)
     try connection.run(
       """
@@ -45,6 +45,6 @@ extension VariantUpkeep {
     return true
   }
 
-  /// Fields of a head that its variants never take.
-  private static let kept: Set<FieldID> = [.sku, .gtin, .stock]
+  /// Fields that a variant never takes from its head.
+  static let own: Set<FieldID> = [.sku, .gtin, .stock]
 }

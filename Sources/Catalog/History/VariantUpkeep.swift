@@ -40,7 +40,11 @@ struct VariantUpkeep {
     lazy var read = Result { try FieldTable(connection: connection).fields().map(\.field) }
     for (id, all, untouched) in affected {
       var keys = all
-      if try !untouched.isEmpty && passOn(from: id, to: untouched) {
+      if try untouched == nil && isHead(id) {
+        keys = try keys.filter { try !saysOnlyItsOwn($0) }
+        if keys.isEmpty { continue }
+      }
+      if let untouched, try !untouched.isEmpty && passOn(from: id, to: untouched) {
         keys.removeAll { untouched.contains($0) }
         if keys.isEmpty { continue }
       }
@@ -69,8 +73,8 @@ struct VariantUpkeep {
   // MARK: What is affected
 
   /// The variants that the step touched, or whose heads it touched, by their heads; and which of them it did not touch
-  /// itself.
-  private func affected() throws -> [(head: UUID, keys: [Int64], untouched: Set<Int64>)] {
+  /// itself, nil if it did not touch the head.
+  private func affected() throws -> [(head: UUID, keys: [Int64], untouched: Set<Int64>?)] {
     var heads: [UUID] = []
     var keys: [UUID: [Int64]] = [:]
     var untouched: [UUID: Set<Int64>] = [:]
@@ -104,7 +108,24 @@ struct VariantUpkeep {
       }
       return true
     }
-    return heads.map { ($0, keys[$0] ?? [], untouched[$0] ?? []) }
+    return heads.map { ($0, keys[$0] ?? [], untouched[$0]) }
+  }
+
+  /// Whether a product is there that can have variants.
+  private func isHead(_ id: UUID) throws -> Bool {
+    try connection.integer(
+      "SELECT EXISTS (SELECT 1 FROM product WHERE id = ? AND head IS NULL)", id) == 1
+  }
+
+  /// Whether the step changed nothing of a variant but what none takes from its head.
+  private func saysOnlyItsOwn(_ key: Int64) throws -> Bool {
+    guard key <= mark else { return false }
+    let staysWhere = try connection.integer(
+      """
+      SELECT EXISTS (SELECT 1 FROM history_product
+        WHERE step = ? AND key = ? AND existed AND remains AND deleted IS new_deleted)
+      """, step, key)
+    return try staysWhere == 1 && changedFields(of: key).isSubset(of: Self.own)
   }
 
   private static let columns = ProductTable.columns(of: "product")

@@ -116,8 +116,11 @@ struct OrderWalk {
     _ limit: Int, lookingAtMost most: Int, passingAtMost longest: Int = .max
   ) throws -> [Int64]? {
     let order = QueryOrder(Array(keys))
-    // Conditions that the index can answer are tested by the walk itself.
-    let along = members.others.filter { $0.index != nil && $0.index == order.index }
+    // Conditions that the index can answer are tested by the walk itself, which so begins where they do, also when the
+    // products that meet them are known.
+    let along = (finder.conditions.each + members.others).filter {
+      $0.index != nil && $0.index == order.index
+    }
     let others = members.others.filter { $0.index == nil || $0.index != order.index }
     var found: [Int64] = []
     var (looked, passed) = (0, 0)

@@ -14,12 +14,6 @@ struct VariantTable {
       == 0
   }
 
-  /// How many variants a head has, in the trash or not.
-  func count(of head: UUID) throws -> Int {
-    try connection.integer(
-      "SELECT count(*) FROM product INDEXED BY product_by_head WHERE head = ?", head.hex)
-  }
-
   /// The row numbers of a head's variants in the manual order.
   func keys(of head: UUID, includingTrash: Bool = false) throws -> [Int64] {
     try connection.rows(

@@ -135,7 +135,8 @@ extension BulkEditPreview {
         ? nil : tr("1 can’t be changed", "%@ can’t be changed", count: refused),
       keepingOwn == 0
         ? nil
-        : tr("1 variant keeps its own value", "%@ variants keep their own values", count: keepingOwn),
+        : tr(
+          "1 variant keeps its own value", "%@ variants keep their own values", count: keepingOwn),
     ].compactMap(\.self).joined(separator: ", ")
   }
 }
