@@ -65,7 +65,7 @@ extension CatalogError {
     case .templateMissing: tr("The category has no template.")
     case .sourceMissing: tr("There is no source of this name.")
     case .replaced(let file):
-      tr("“%@” was replaced while it was open. It must be opened again.", file)
+      tr("“%@” was moved, removed or replaced while it was open. It must be opened again.", file)
     case .backupDiffers(let file): tr("“%@” does not match what was copied.", file)
     case .unfit(let command, isUndo: true):
       tr(

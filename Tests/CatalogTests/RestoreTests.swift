@@ -107,6 +107,27 @@ final class RestoreTests: CatalogTestCase {
     try await assertRestored()
   }
 
+  func testACatalogueThatIsMovedIsSaidAndNothingIsWrittenInItsPlace() async throws {
+    _ = try await makeCatalogue()
+    let store = try await CatalogStore.open(in: directory, keepsBackups: true)
+    var places = store.placeChanges().makeAsyncIterator()
+    let elsewhere = directory.deletingLastPathComponent().appendingPathComponent("elsewhere")
+    try FileManager.default.moveItem(at: directory, to: elsewhere)
+    var isThere = await places.next()
+    XCTAssertEqual(isThere, false)
+    await assertThrows(.replaced(file: path)) { try await store.create(makeProduct("Lily")) }
+    // Another directory of its name is not it.
+    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: false)
+    await assertThrows(.replaced(file: path)) { try await store.create(makeProduct("Lily")) }
+    XCTAssertEqual(try FileManager.default.contentsOfDirectory(atPath: directory.path), [])
+    try FileManager.default.removeItem(at: directory)
+    try FileManager.default.moveItem(at: elsewhere, to: directory)
+    isThere = await places.next()
+    XCTAssertEqual(isThere, true)
+    _ = try await store.create(makeProduct("Lily"))
+    await store.close()
+  }
+
   func testAStoreThatWroteToADamagedFileIsRefused() async throws {
     let backup = try await makeCatalogue()
     let store = try await CatalogStore.open(in: directory)

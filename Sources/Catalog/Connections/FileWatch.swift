@@ -11,11 +11,17 @@ final class FileWatch: @unchecked Sendable {
     case touched
     /// In a directory.
     case fileAdded
+    /// A file of a directory, or the directory itself, was renamed or removed, or another file has its name.
+    case fileMoved
+    /// The directory itself was renamed or removed.
+    case moved
 
     fileprivate var mask: UInt32 {
       switch self {
       case .touched: UInt32(IN_ATTRIB)
       case .fileAdded: UInt32(IN_CREATE | IN_MOVED_TO)
+      case .fileMoved: UInt32(IN_MOVED_FROM | IN_MOVED_TO | IN_DELETE) | Self.moved.mask
+      case .moved: UInt32(IN_MOVE_SELF | IN_DELETE_SELF)
       }
     }
   }
@@ -24,10 +30,18 @@ final class FileWatch: @unchecked Sendable {
 
   /// Calls `action` on a background queue soon after each event, once for several of them. Nil if
   /// there is nothing at `path`, or the system has no watches left; the catalogue works without.
-  init?(of path: String, for event: Event, action: @escaping @Sendable () -> Void) {
+  convenience init?(of path: String, for event: Event, action: @escaping @Sendable () -> Void) {
+    self.init([(path, event)], action: action)
+  }
+
+  /// Nil only if nothing of it can be watched.
+  init?(_ watched: [(path: String, event: Event)], action: @escaping @Sendable () -> Void) {
     let descriptor = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
     guard descriptor >= 0 else { return nil }
-    guard inotify_add_watch(descriptor, path, event.mask) >= 0 else {
+    let watch = { @Sendable in
+      watched.count { inotify_add_watch(descriptor, $0.path, $0.event.mask) >= 0 }
+    }
+    guard watch() > 0 else {
       close(descriptor)
       return nil
     }
@@ -39,7 +53,7 @@ final class FileWatch: @unchecked Sendable {
       var events = [UInt8](repeating: 0, count: 4096)
       while read(descriptor, &events, events.count) > 0 {}
       // Has no effect unless the file was replaced by another with its name.
-      inotify_add_watch(descriptor, path, event.mask)
+      _ = watch()
       action()
     }
     source.setCancelHandler { close(descriptor) }

@@ -18,6 +18,8 @@ final class Database: Sendable {
   /// The connection on which lists follow what is written; nil if nothing is written here.
   private let lists: ConnectionQueue?
   private let watch: FileWatch?
+  /// Where the file is; nil for one command.
+  let place: PlaceWatch?
   let historyBounds: HistoryBounds
   /// Asks a user whether the history may lose so much.
   private let acceptsLoss: (@Sendable (HistoryLoss) async -> Bool)?
@@ -88,6 +90,7 @@ final class Database: Sendable {
         backups.changed()
       }
     }
+    place = plan == nil ? nil : PlaceWatch(file.path)
     isLongOpen = writer != nil && plan != nil
     soundness = SoundnessCheck(file) { [weak backups, damageFound] error in
       damageFound.set(error)
@@ -215,6 +218,8 @@ final class Database: Sendable {
     if let damage = damageFound.error { throw damage }
     return try await translatingErrors {
       try await writer.queue.run(isInterruptible: isInterruptible) { [self] connection in
+        // A lock would be made in the place of the one that is gone.
+        if connection.isReplaced { throw CatalogError.replaced(file: file.path) }
         defer { connection.giveRoomBack() }
         let outcome = try writer.lock.hold {
           if connection.isReplaced { throw CatalogError.replaced(file: file.path) }
@@ -263,6 +268,7 @@ final class Database: Sendable {
   /// Finishes the work in progress, checkpoints the log and closes the file.
   func close() async {
     observers.finish()
+    place?.changes.finish()
     await soundness.end()
     await backups.end()
     await readers.close()

@@ -50,7 +50,7 @@ public enum CatalogError: Error, Sendable, Equatable {
   case savedSearchMissing
   case templateMissing
   case sourceMissing
-  /// The file was damaged, and a backup replaced it while it was open here.
+  /// The file was moved, removed or replaced while it was open here, by a backup perhaps.
   case replaced(file: String)
   /// The backup that was just made does not contain what the catalogue contains.
   case backupDiffers(file: String)

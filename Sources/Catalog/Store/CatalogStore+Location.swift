@@ -36,6 +36,12 @@ extension CatalogStore {
     return false
   }
 
+  /// Whether the catalogue is where it was opened, whenever that changes, until the store closes. While it is not,
+  /// everything throws `CatalogError.replaced`.
+  public func placeChanges() -> AsyncStream<Bool> {
+    database.place?.changes.stream() ?? AsyncStream { $0.finish() }
+  }
+
   /// Throws if a file that is written for a user would be among the catalogue's own.
   public func checkIsOutside(_ file: String) throws {
     let (own, path) = (SharedFile.place(of: directory.path), SharedFile.place(of: file))

@@ -15,6 +15,8 @@ final class OpenWindows: WindowHost {
   let program: RestoredApplication
   let profile: Profile
   let pictures: Pictures
+  /// Opens what is in the place of the catalogue now, with all windows.
+  private let openAgain: @MainActor () -> Void
   private(set) var all: [UUID: any SceneWindow] = [:]
 
   /// Undo and Redo, as the menus of all windows show them.
@@ -44,8 +46,9 @@ final class OpenWindows: WindowHost {
 
   init(
     _ program: RestoredApplication, _ profile: Profile, catalogue: OpenCatalogue,
-    pictures: Pictures, preferences: Preferences
+    pictures: Pictures, preferences: Preferences, openAgain: @escaping @MainActor () -> Void
   ) {
+    self.openAgain = openAgain
     self.program = program
     self.profile = profile
     self.catalogue = catalogue
@@ -63,6 +66,10 @@ final class OpenWindows: WindowHost {
     keepUsualSizes()
     catalogue.notices.add(self) { [weak self] in self?.lastFocused()?.frame.say($0) }
     catalogue.commands.messages.add(self) { [weak self] in self?.lastFocused()?.frame.say($0) }
+    catalogue.placeChanged.add(self) { [weak self] _ in
+      guard let self else { return }
+      for window in all.values { sayWhatIsWrong(in: window.frame) }
+    }
     offered.offer(self)
     offered.offerAll(OpeningCommand.self) { [weak self] in self?.openOnly($0.kind) }
     catalogue.commands.changed.add(self) { [weak self] _ in
@@ -225,8 +232,7 @@ final class OpenWindows: WindowHost {
         return window != nil
       }
     }
-    // The banner stays for as long as the catalogue is read-only.
-    if let reason = catalogue.store.readOnlyReason?.sentence { window.frame.showBanner(reason) }
+    sayWhatIsWrong(in: window.frame)
     sayWhoElse(in: window.frame)
     if isRestoring {
       unfilled.append(window)
@@ -241,6 +247,19 @@ final class OpenWindows: WindowHost {
     if !isRestoring {
       closedWindows.reload()
       offered.update()
+    }
+  }
+
+  /// In a banner, for as long as nothing can be saved in the catalogue.
+  private func sayWhatIsWrong(in frame: SceneFrame) {
+    if let reason = catalogue.whyAway {
+      frame.showBanner(reason, tr("_Open Again", context: "button: a catalogue")) { [weak self] in
+        self?.openAgain()
+      }
+    } else if let reason = catalogue.store.readOnlyReason?.sentence {
+      frame.showBanner(reason)
+    } else {
+      frame.hideBanner()
     }
   }
 

@@ -21,8 +21,21 @@ func start(_ options: CommandLineOptions, _ installation: Installation) -> Int32
   let profile = options.isSample ? Profile.sample(environment) : Profile.own(environment)
   let vitrine = VitrineApplication(profile, options: options, installation: installation)
   return withExtendedLifetime(vitrine) {
-    start(vitrine.program, options, as: profile.applicationID)
+    let status = start(vitrine.program, options, as: profile.applicationID)
+    if vitrine.beginsAnew, let problem = beginAnew(isSample: options.isSample) {
+      Console.complain(problem)
+    }
+    return status
   }
+}
+
+// Returns why that can't be done, or not at all: the process becomes the new program.
+private func beginAnew(isSample: Bool) -> String? {
+  let arguments = ["vitrine"] + (isSample ? ["--sample"] : [])
+  let argv = arguments.map { strdup($0) } + [nil]
+  defer { argv.forEach { free($0) } }
+  execv("/proc/self/exe", argv)
+  return String(cString: strerror(errno))
 }
 
 // Or passes the request to the process that is already running.

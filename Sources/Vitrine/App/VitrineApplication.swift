@@ -36,6 +36,8 @@ final class VitrineApplication {
   /// The hub whose catalogue the one that is being made is to join.
   private var hubToJoin: String?
   private var sampleStarted: ContinuousClock.Instant?
+  /// Whether the program begins anew when it has ended.
+  private(set) var beginsAnew = false
 
   init(_ profile: Profile, options: CommandLineOptions, installation: Installation) {
     self.profile = profile
@@ -173,6 +175,13 @@ final class VitrineApplication {
 
   // MARK: Ending
 
+  /// All that is open is of a catalogue that is not there any more. The next start opens what is there now, with all
+  /// windows and what was typed in them.
+  private func openAgain() {
+    beginsAnew = true
+    program.quit()
+  }
+
   private func quitAndForget() {
     let quit: @MainActor () -> Void = { [program] in program.quitForgettingWindows() }
     if let windows { windows.confirmForgetting(quit) } else { quit() }
@@ -243,7 +252,8 @@ extension VitrineApplication: CatalogueOpeningDelegate {
     let catalogue = OpenCatalogue(
       store, hub: hub, barcodes: PictureDecoder.barcodeReader)
     let windows = OpenWindows(
-      program, profile, catalogue: catalogue, pictures: pictures, preferences: preferences)
+      program, profile, catalogue: catalogue, pictures: pictures, preferences: preferences
+    ) { [weak self] in self?.openAgain() }
     self.windows = windows
     Style.wanted = preferences.style
     preferences.$style.onChange { [weak self] style in
@@ -311,7 +321,9 @@ extension VitrineApplication: CommandHandler {
     case .style: if let style = ColorScheme(rawValue: value) { preferences?.style = style }
     case .shortcuts: showShortcuts()
     case .about: showAbout()
-    case .quit: program.quit()
+    case .quit:
+      beginsAnew = false
+      program.quit()
     }
   }
 

@@ -11,6 +11,9 @@ public final class OpenCatalogue {
   public let store: CatalogStore
   /// Everything that changed, whichever window or process did it.
   public let changes = Observers<CatalogChange>()
+  /// Why nothing can be saved: the catalogue is not where it was opened. Nil as long as it is.
+  public private(set) var whyAway: String?
+  public let placeChanged = Observers<Void>()
   /// Notices of the catalogue, as sentences.
   public let notices = Observers<String>()
   public let commands: CatalogueCommands
@@ -47,6 +50,10 @@ public final class OpenCatalogue {
 
   /// The numbers in the barcodes of a picture's file, as they are read, right or wrong.
   let barcodes: @Sendable (URL) async -> [String]
+
+  private static func away(_ path: String) -> String {
+    tr("The catalogue in “%@” was moved, removed or replaced. Nothing can be saved in it.", path)
+  }
 
   /// The currency of the user's country.
   public static var countryCurrency: Currency? { WritingStyle.local().currency }
@@ -93,11 +100,22 @@ public final class OpenCatalogue {
         self.changes.notify(change)
       }
     }
+    let places = store.placeChanges()
+    Task { [weak self] in
+      for await isThere in places {
+        guard let self else { return }
+        self.whyAway = isThere ? nil : Self.away(self.store.directory.path)
+        self.placeChanged.notify(())
+        // What could not be read meanwhile is read now.
+        if isThere { self.changes.notify(.everything) }
+      }
+    }
     let notices = store.notices()
     Task { [weak self] in
       for await notice in notices {
         guard let self else { return }
-        self.notices.notify(notice.sentence(\.dateText))
+        // Of a catalogue that is not there, everything fails, and that is said already.
+        if self.whyAway == nil { self.notices.notify(notice.sentence(\.dateText)) }
       }
     }
   }
