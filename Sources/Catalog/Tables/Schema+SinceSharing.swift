@@ -81,6 +81,6 @@ extension Schema {
         DROP INDEX product_by_gtin;
         CREATE INDEX product_by_code ON product (sku COLLATE NOCASE, key, category);
         CREATE INDEX product_by_gtin ON product (gtin, key, category);
-        """, secondsOfMillion: 3),
+        """, secondsOfMillion: 1.5),
   ]
 }

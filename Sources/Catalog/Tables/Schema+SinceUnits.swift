@@ -53,7 +53,7 @@ extension Schema {
         UPDATE history_product SET options = '' WHERE step < 0 OR (existed AND NOT remains);
         UPDATE history_product SET new_options = '' WHERE NOT existed AND remains;
         CREATE INDEX product_by_head ON product (head, position, key) WHERE head IS NOT NULL;
-        """),
+        """, secondsOfMillion: 2),
     Migration(
       name: "sources of lists",
       script: """
