@@ -215,7 +215,7 @@ final class CopiedHistoryTests: CatalogTestCase {
 
   func testRandomCommandsArriveForALongTime() async throws {
     try skipWithoutFaults()
-    try await play(rounds: rounds(0, withFaults: 4, whenTouched: 8, withAll: 60), of: 150)
+    try await play(rounds: rounds(0, withFaults: 8, withAll: 60), of: 150)
   }
 
   func testWhatDoesNotMeetLeadsToTheSameInEitherOrder() async throws {

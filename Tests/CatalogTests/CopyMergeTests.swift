@@ -13,7 +13,7 @@ final class CopyMergeTests: CatalogTestCase {
 
   func testThreeCopiesBecomeEqual() async throws {
     // Each takes about two seconds of a processor.
-    let rounds = rounds(2, withFaults: 4, whenTouched: 6, withAll: 1_000)
+    let rounds = rounds(2, withFaults: 6, withAll: 1_000)
     let failures = try await inTwoLines(rounds) { [directory] round in
       try await CopyHistories(in: directory.appendingPathComponent("\(round)")).play()
     }

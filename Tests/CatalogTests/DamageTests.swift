@@ -218,6 +218,18 @@ final class DamageTests: CatalogTestCase {
     await damaged.close()
   }
 
+  /// Even to read, SQLite makes files beside the catalogue, which may be on its way to the trash.
+  func testNothingIsOpenedAfterTheEndOfTheChecks() async throws {
+    let store = try await CatalogStore.open(in: directory)
+    await store.close()
+    let before = try FileManager.default.contentsOfDirectory(atPath: directory.path).sorted()
+    let check = SoundnessCheck(try CatalogFile(in: directory)) { _ in }
+    await check.end()
+    XCTAssertThrowsError(try check.checkOne()) { XCTAssertTrue($0 is CancellationError) }
+    let after = try FileManager.default.contentsOfDirectory(atPath: directory.path).sorted()
+    XCTAssertEqual(after, before)
+  }
+
   /// The first sign is an error of a call: from then on nothing is written, here or by others.
   func testNothingIsWrittenAfterTheFirstSign() async throws {
     let store = try await CatalogStore.open(in: directory)

@@ -110,7 +110,7 @@ final class DiskFaultTests: CatalogTestCase {
     FAULTY_DISK_ERROR_ONCE, FAULTY_DISK_FULL, FAULTY_DISK_DEAD, FAULTY_DISK_TORN,
   ]
 
-  private static let mostOpenings = rounds(0, withFaults: 25, whenTouched: 50, withAll: 100)
+  private static let mostOpenings = rounds(0, withFaults: 50, withAll: 100)
 
   /// How many calls the last test's action made when nothing failed.
   private var callsSeen = 0

@@ -145,7 +145,7 @@ final class FoldedListTests: CatalogTestCase {
   }
 
   func testAListWithOpenHeadsFollowsEveryChange() async throws {
-    for round in 0..<rounds(1, withFaults: 2, whenTouched: 4, withAll: 30) {
+    for round in 0..<rounds(1, withFaults: 4, withAll: 30) {
       try await Self.follow(commands: 80, in: directory.appendingPathComponent("\(round)"))
     }
   }

@@ -25,7 +25,7 @@ final class HistoryNumberTests: CatalogTestCase {
     let made = directory.appendingPathComponent("made")
     try await make(in: made, seed: seed)
     let all = try places(in: made)
-    let count = rounds(25, withFaults: 60, whenTouched: 120, withAll: all.count)
+    let count = rounds(25, withFaults: 120, withAll: all.count)
     for place in count == all.count ? all : (0..<count).map({ _ in random.pick(all) }) {
       let copy = directory.appendingPathComponent("copy")
       try FileManager.default.copyItem(at: made, to: copy)

@@ -17,7 +17,7 @@ final class LiveFilterTests: CatalogTestCase {
 
   func testListsWithManyFiltersEqualFreshQueries() async throws {
     try skipWithoutFaults()
-    for round in 0..<rounds(0, withFaults: 3, whenTouched: 6, withAll: 40) {
+    for round in 0..<rounds(0, withFaults: 6, withAll: 40) {
       try await Self.follow(commands: 150, in: directory.appendingPathComponent("\(round)"))
     }
   }

@@ -120,7 +120,7 @@ final class StepBytesTests: CatalogTestCase {
 
   func testHostileBytesForALongTime() async throws {
     try skipWithoutFaults()
-    let many = rounds(0, withFaults: 1, whenTouched: 3, withAll: 20)
+    let many = rounds(0, withFaults: 3, withAll: 20)
     try await attack(rounds: many, times: 3_000)
   }
 

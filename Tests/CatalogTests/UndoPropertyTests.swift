@@ -19,7 +19,7 @@ final class UndoPropertyTests: CatalogTestCase {
   func testUndoAndRedoForALongTime() async throws {
     try skipWithoutFaults()
     let wanted = ProcessInfo.processInfo.environment["VITRINE_TEST_STEPS"].flatMap { Int($0) }
-    let steps = rounds(0, withFaults: 3_000, whenTouched: 5_000, withAll: 100_000)
+    let steps = rounds(0, withFaults: 5_000, withAll: 100_000)
     try await play(rounds: (wanted ?? steps) / 250, of: 250)
   }
 

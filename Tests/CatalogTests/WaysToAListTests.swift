@@ -43,7 +43,7 @@ final class WaysToAListTests: CatalogTestCase {
     let seed = UInt64.random(in: 0 ... .max)
     print("seed \(seed)")
     var random = SeededRandom(seed: seed)
-    let count = rounds(0, withFaults: 60, whenTouched: 100, withAll: 400)
+    let count = rounds(0, withFaults: 100, withAll: 400)
     let queries = try (0..<count).map { _ in try Self.query(categories, tags, random: &random) }
     // The full-text index does not yet contain what was just changed; a read sees one snapshot.
     let some = stride(from: 2, to: all.count, by: 5).map { all[$0].id }

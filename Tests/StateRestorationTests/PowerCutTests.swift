@@ -67,7 +67,7 @@ final class PowerCutTests: XCTestCase {
               ))
           }
         }
-        for _ in 0..<rounds(4, withFaults: 4, whenTouched: 8, withAll: 100) {
+        for _ in 0..<rounds(4, withFaults: 8, withAll: 100) {
           let seed = UInt64.random(in: 0...(.max))
           fates.append(("any names and bytes, seed \(seed)", .random(FixedRandom(seed))))
         }

@@ -127,7 +127,7 @@ final class ProcessTests: XCTestCase {
   func testNothingThatWasPaintedIsLostWheneverTheProcessIsKilled() throws {
     let directory = try temporaryDirectory()
     var painted: [UUID: Int] = [:]
-    for _ in 0..<rounds(5, withFaults: 20, whenTouched: 40, withAll: 1_000) {
+    for _ in 0..<rounds(5, withFaults: 40, withAll: 1_000) {
       let process = try child("type", in: directory, says: true)
       let pipe = try XCTUnwrap(process.standardOutput as? Pipe)
       // It has begun: one that is killed while it starts would be careful the next time.

@@ -6,10 +6,12 @@ import Foundation
 import XCTest
 
 /// Skips a test that takes more than a few seconds, such as a fault at every single call, unless
-/// `./dev test --faults` runs it. CI runs one in two of them, drawn anew each time.
-public func skipWithoutFaults() throws {
+/// `./dev test --faults` runs it. CI runs one in three of them after a change to what they try, else one in six, drawn
+/// anew each time.
+public func skipWithoutFaults(_ file: StaticString = #fileID) throws {
   try XCTSkipUnless(areFaultsTried, "./dev test --faults runs it")
-  try XCTSkipUnless(isDrawn(oneIn: 2), "CI runs one in two, ./dev test --faults every one")
+  try XCTSkipUnless(
+    isDrawn(oneIn: isTouched(file) ? 3 : 6), "CI runs some of these, ./dev test --faults every one")
 }
 
 /// Skips a test that takes so long that CI only runs it after a change to what it tries, and then one in four, drawn
@@ -18,15 +20,16 @@ public func skipUnlessTouched(_ file: StaticString = #fileID) throws {
   try XCTSkipUnless(areFaultsTried, "./dev test --faults runs it")
   try XCTSkipUnless(
     isTouched(file) && isDrawn(oneIn: 4),
-    "CI runs one in four after a change to what they try, ./dev test --all every one")
+    "CI runs one in four after a change to what they try, ./dev test --faults every one")
 }
 
 private func isDrawn(oneIn count: Int) -> Bool {
   isAllTried || touched == nil || Int.random(in: 0..<count) == 0
 }
 
-/// The places where something fails in turn, such as the calls of a disk: all if all is to be tried, every third one
-/// after a change to what is tried, else every sixth, from a random one on, so that some runs together try all.
+/// The places where something fails in turn, such as the calls of a disk: all if nobody says what was touched; in CI
+/// every fourth after a change to what is tried, else every eighth, from a random one on, so that some runs together try
+/// all.
 public func places(_ all: ClosedRange<Int>, _ file: StaticString = #fileID) -> StrideThrough<Int> {
   let pace = pace(file)
   let first = min(all.upperBound, all.lowerBound + Int.random(in: 0..<pace))
@@ -35,7 +38,7 @@ public func places(_ all: ClosedRange<Int>, _ file: StaticString = #fileID) -> S
 
 /// How far it is from one of those places to the next.
 public func pace(_ file: StaticString = #fileID) -> Int {
-  isAllTried || touched == nil ? 1 : isTouched(file) ? 3 : 6
+  isAllTried || touched == nil ? 1 : isTouched(file) ? 4 : 8
 }
 
 /// Skips a test of very much text in `./dev test --sanitize`, which takes ten times as long and finds there
@@ -44,23 +47,27 @@ public func skipWhenSanitized() throws {
   try XCTSkipIf(isSanitized, "./dev test --faults runs it")
 }
 
-/// How often a test does what it does: `many` times only if `./dev test --faults` runs it, without a
-/// sanitizer, more often after a change to what it tries, and as often as it takes to be sure only if
+/// How often a test does what it does: `many` times only if `./dev test --faults` runs it, without a sanitizer, of
+/// which CI tries a half after a change to what is tried, else a quarter; and as often as it takes to be sure only if
 /// `./dev test --all` does.
 public func rounds(
-  _ few: Int, withFaults many: Int, whenTouched more: Int? = nil, withAll all: Int? = nil,
-  _ file: StaticString = #fileID
+  _ few: Int, withFaults many: Int, withAll all: Int? = nil, _ file: StaticString = #fileID
 ) -> Int {
   guard areFaultsTried && !isSanitized else { return few }
-  let more = isTouched(file) ? more ?? many : many
-  return isAllTried ? all ?? more : more
+  if isAllTried { return all ?? many }
+  guard touched != nil else { return many }
+  let part = isTouched(file) ? 2 : 4
+  return max(few, (many + part - 1) / part)
 }
 
-/// Whether a change touches what the tests of this file's target try: CI says for which targets, in
-/// `VITRINE_TEST_TOUCHED`. Whoever does not say means all of them.
+/// Whether a change touches what the tests of this file try: CI says for which targets, and for which classes of UI
+/// tests, in `VITRINE_TEST_TOUCHED`. Whoever does not say means all of them.
 private func isTouched(_ file: StaticString) -> Bool {
-  isAllTried
-    || touched?.split(separator: " ").contains { file.description.hasPrefix($0 + "/") } ?? true
+  guard !isAllTried, let touched else { return true }
+  // As in UITests/ScenarioTests.swift.
+  let parts = file.description.split(separator: "/")
+  let names = parts.prefix(1) + [parts.joined(separator: ".").dropLast(".swift".count)]
+  return touched.split(separator: " ").contains { names.contains($0) }
 }
 
 private var touched: String? { ProcessInfo.processInfo.environment["VITRINE_TEST_TOUCHED"] }

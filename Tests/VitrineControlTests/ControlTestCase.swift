@@ -98,6 +98,20 @@ class ControlTestCase: XCTestCase {
     return answer.words
   }
 
+  /// What another program does to the catalogue.
+  func change(_ sql: String) throws {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = ["sqlite3", catalog.appendingPathComponent("catalog.sqlite").path]
+    let input = Pipe()
+    process.standardInput = input
+    try process.run()
+    input.fileHandleForWriting.write(Data((sql + ";\n").utf8))
+    try input.fileHandleForWriting.close()
+    process.waitUntilExit()
+    XCTAssertEqual(process.terminationStatus, 0)
+  }
+
   /// A call on a terminal, where lines are typed.
   func runOnTerminal(_ words: [String], answering answer: String) throws -> Answer {
     let script = URL(fileURLWithPath: "/usr/bin/script")

@@ -187,17 +187,4 @@ final class OutsideTextTests: ControlTestCase {
     }
     XCTAssertEqual(depth, 0, what, file: file, line: number)
   }
-
-  private func change(_ sql: String) throws {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = ["sqlite3", catalog.appendingPathComponent("catalog.sqlite").path]
-    let input = Pipe()
-    process.standardInput = input
-    try process.run()
-    input.fileHandleForWriting.write(Data((sql + ";\n").utf8))
-    try input.fileHandleForWriting.close()
-    process.waitUntilExit()
-    XCTAssertEqual(process.terminationStatus, 0)
-  }
 }

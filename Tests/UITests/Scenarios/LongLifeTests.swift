@@ -13,7 +13,7 @@ final class LongLifeTests: UITestCase {
     let vitrine = try openSample()
     let windows = try openSixWindows(of: vitrine)
     let outsider = try Outsider(in: home().data.appendingPathComponent("vitrine-sample"))
-    let (blocks, size) = (12, rounds(20, withFaults: 20, whenTouched: 40, withAll: 8_334))
+    let (blocks, size) = (12, rounds(20, withFaults: 40, withAll: 8_334))
     var use: [ProcessUse] = []
     for _ in 0..<blocks {
       let before = try ProcessUse(of: vitrine)

@@ -71,7 +71,7 @@ final class LongListTests: UITestCase {
   func testVeryManyProductsAreSearchedSortedFilteredAndRunThrough() throws {
     try skipWithoutFaults()
     let wanted = ProcessInfo.processInfo.environment["VITRINE_TEST_PRODUCTS"].flatMap { Int($0) }
-    let usual = rounds(5_000, withFaults: 10_000, whenTouched: 10_000, withAll: 50_000)
+    let usual = rounds(5_000, withFaults: 10_000, withAll: 50_000)
     let count = max(wanted ?? usual, 5_000)
     try generate(count)
     let vitrine = try home().start(program: Home.installed)

@@ -16,7 +16,7 @@ final class PlaceOnScreenTests: UITestCase {
   private static let titles = ["Mango", "Cherries"]
 
   func testWindowsStandWhereTheyStood() throws {
-    let turns = rounds(1, withFaults: 1, whenTouched: 2, withAll: 100)
+    let turns = rounds(1, withFaults: 2, withAll: 100)
     let seed = UInt64.random(in: 0...999_999)
     var random = SeededRandom(seed: seed)
     var vitrine = try openSample()

@@ -15,7 +15,7 @@ final class ScrollPlaceTests: UITestCase {
   }
 
   func testAListIsWhereItWasToThePixel() throws {
-    let turns = rounds(1, withFaults: 1, whenTouched: 2, withAll: 500)
+    let turns = rounds(1, withFaults: 2, withAll: 500)
     let seed = UInt64.random(in: 0...999_999)
     var random = SeededRandom(seed: seed)
     try generate(1_011)
