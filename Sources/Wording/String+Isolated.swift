@@ -39,6 +39,14 @@ extension String {
 
   private static let mostAmongOthers = 1_000
 
+  /// As the name of a file that is proposed, without its ending: a slash would lead into a directory, a dot at the
+  /// beginning would hide it, and a name has at most 255 bytes.
+  public var asFileName: String {
+    let start = String(UnicodeScalarView(unicodeScalars.prefix(Self.mostCharacters)))
+    let name = start.onOneLine.printable().replacing("/", with: "-")
+    return String(name.trimmingPrefix { $0 == "." })
+  }
+
   /// Line breaks in it would look like the end of a line of ours.
   var onOneLine: String {
     // Nearly every text has none.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How often a test tries what it makes up: some times, or for as long as `./dev fuzz` says.
+// How often a test tries what it makes up: some times, or as often or for as long as `./dev fuzz` says.
 
 import Foundation
 
@@ -8,23 +8,35 @@ public struct FuzzRounds: Sequence, IteratorProtocol {
   private let what: String
   private let most: Int
   private let end: Date?
+  private let isTold: Bool
   private var count = 0
 
   /// - Parameters:
   ///   - what: is tried.
   ///   - most: how often, without `./dev fuzz`.
   public init(_ what: String, most: Int) {
-    (self.what, self.most) = (what, most)
-    end = ProcessInfo.processInfo.environment["VITRINE_FUZZ_SECONDS"].flatMap(Double.init)
+    let environment = ProcessInfo.processInfo.environment
+    let wanted = environment["VITRINE_FUZZ_COUNT"].flatMap { Int($0) }
+    self.what = what
+    self.most = wanted ?? most
+    end = environment["VITRINE_FUZZ_SECONDS"].flatMap(Double.init)
       .map { Date(timeIntervalSinceNow: $0) }
+    isTold = wanted != nil || end != nil
   }
 
   public mutating func next() -> Int? {
     guard end.map({ Date() < $0 }) ?? (count < most) else {
-      if end != nil { print("\(what): inputs tried: \(count)") }
+      if isTold { tell() }
       return nil
     }
     defer { count += 1 }
+    // Whoever ends it early wants to know how far it has come.
+    if isTold, count > 0, count.isMultiple(of: 10_000) { tell() }
     return count
+  }
+
+  private func tell() {
+    print("\(what): inputs tried: \(count)")
+    fflush(nil)
   }
 }

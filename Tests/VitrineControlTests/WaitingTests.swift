@@ -145,4 +145,15 @@ final class WaitingTests: ControlTestCase {
     XCTAssertEqual(try run("check").status, 0)
     XCTAssertEqual(try run("add", "--title", "Rose").status, 0)
   }
+
+  /// A list is looked at more than once.
+  func testAPipeThatIsRefusedIsNotWaitedFor() throws {
+    try add("Rose")
+    let pipe = beside("pipe.csv")
+    XCTAssertEqual(mkfifo(pipe.path, 0o600), 0)
+    let answer = try run("import", "--dry-run", pipe.path)
+    XCTAssertNotEqual(answer.status, 0)
+    XCTAssertTrue(answer.complaint.contains("a regular file is needed"), answer.complaint)
+    XCTAssertFalse(answer.complaint.contains("Waiting"), answer.complaint)
+  }
 }

@@ -71,6 +71,16 @@ final class OutsideTextTests: XCTestCase {
     XCTAssertEqual(long.count, 1_000)
   }
 
+  func testTheNameOfAFile() {
+    XCTAssertEqual("Fruit/Cherries".asFileName, "Fruit-Cherries")
+    XCTAssertEqual("..a\u{202E}b\u{1b}\nc".asFileName, "a\u{FFFD}b\u{FFFD} c")
+    for letter in ["x", "e\u{301}", "👩‍🚀", "木"] {
+      let name = String(repeating: letter, count: 1 << 20).asFileName
+      XCTAssertFalse(name.isEmpty)
+      XCTAssertLessThan("\(name).vitrine".utf8.count, 256)
+    }
+  }
+
   func testBothHoldForErrors() {
     XCTAssertEqual(
       (CatalogError.exists(file: "שלום\u{1b}") as any Error).sentence,

@@ -10,7 +10,9 @@ public final class CheckButton: Widget {
   public init() { super.init(fresh: gtk_check_button_new()) }
 
   /// One with a text beside it, which sets it, too. A letter after an underscore is its key.
-  public init(_ text: String) { super.init(fresh: gtk_check_button_new_with_mnemonic(text)) }
+  public init(_ text: String) {
+    super.init(fresh: gtk_check_button_new_with_mnemonic(text.asTitle))
+  }
 
   private var button: UnsafeMutablePointer<GtkCheckButton> { cast(to: GtkCheckButton.self) }
 

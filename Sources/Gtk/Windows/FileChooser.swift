@@ -35,7 +35,7 @@ public enum FileChooser {
     done: @escaping @MainActor (URL) -> Void
   ) {
     let dialog = native(over: parent, title, action: GTK_FILE_CHOOSER_ACTION_SAVE, button: button)
-    gtk_file_chooser_set_current_name(dialog.opaque, name)
+    gtk_file_chooser_set_current_name(dialog.opaque, name.asTitle)
     show(dialog) { files in files.first.map(done) }
   }
 
@@ -55,7 +55,7 @@ public enum FileChooser {
     let dialog = Object(
       adopting: Pointer(
         gtk_file_chooser_native_new(
-          title, parent.cast(to: GtkWindow.self), action, button, nil
+          title.asTitle, parent.cast(to: GtkWindow.self), action, button, nil
         ).unsafelyUnwrapped))
     gtk_native_dialog_set_modal(dialog.cast(to: GtkNativeDialog.self), 1)
     return dialog

@@ -60,7 +60,7 @@ public final class Printing: Object {
     // transfer full
     super.init(adopting: Pointer(gtk_print_operation_new()))
     let operation = cast(to: GtkPrintOperation.self)
-    gtk_print_operation_set_job_name(operation, name)
+    gtk_print_operation_set_job_name(operation, name.asTitle)
     gtk_print_operation_set_n_pages(operation, Int32(clamping: pages))
     gtk_print_operation_set_unit(operation, GTK_UNIT_POINTS)
     gtk_print_operation_set_use_full_page(operation, 1)

@@ -21,7 +21,7 @@ extension OpenWindows {
   /// others stays as it is. The same link or file again brings forward what it opened, and so does one of what a
   /// window shows already, with all that was typed.
   func open(_ continued: ContinuedWindow) async {
-    if presentArrived(continued) { return }
+    if let opened = opened(continued) { return opened.frame.window.present() }
     do {
       openFitted(try await continued.fitted(to: catalogue.store), from: continued)
     } catch {
@@ -45,13 +45,12 @@ extension OpenWindows {
     }
   }
 
-  private func presentArrived(_ continued: ContinuedWindow) -> Bool {
-    let opened = lastFocused {
+  /// The window that it has opened before, or that shows the same.
+  func opened(_ continued: ContinuedWindow) -> (any SceneWindow)? {
+    lastFocused {
       let session = $0.frame.session
       return arrived[session.id] == continued || continued.isShown(in: session)
     }
-    opened?.frame.window.present()
-    return opened != nil
   }
 
   private func openFitted(_ continued: ContinuedWindow, from arrived: ContinuedWindow) {

@@ -351,15 +351,16 @@ final class OpenWindows: WindowHost {
 
   /// A list in a browser window, in the one that shows it if there is any.
   private func present(_ listing: Listing) {
-    let isMeant = { (window: any SceneWindow) in
-      (window as? BrowserWindow)?.browser.listed.shows(listing) == true
-    }
-    if let window = lastFocused(where: isMeant) {
+    if let window = opened(listing) {
       window.frame.window.present()
     } else {
       let window = openBrowser() as? BrowserWindow
       window?.browser.listed.browse(listing)
     }
+  }
+
+  func opened(_ listing: Listing) -> (any SceneWindow)? {
+    lastFocused { ($0 as? BrowserWindow)?.browser.listed.shows(listing) == true }
   }
 
   /// Presents the frontmost window, or opens a first one.

@@ -89,39 +89,56 @@ final class VitrineApplication {
   // MARK: Requests
 
   private func follow(_ activity: UserActivity, at time: UInt32) {
-    whenOpen { windows in Window.presenting(at: time) { windows.present(activity) } }
+    whenOpen { windows in
+      let isShown = windows.shows(activity)
+      windows.openForOthers(isShown ? 0 : 1) {
+        Window.presenting(at: time) { windows.present(activity) }
+      }
+    }
   }
 
   private func importList(_ file: URL) {
     listsToImport += 1
     whenOpen { [weak self] windows in
       self?.listsToImport -= 1
-      self?.askingIfMany { windows.openImport(of: file) }
+      windows.openForOthers { windows.openImport(of: file) }
     }
   }
 
   /// One that leads nowhere is no reason not to follow the others.
   private func follow(_ addresses: [String], in windows: OpenWindows) async {
-    var refusals: [String] = []
+    var (refusals, waiting): ([String], [VitrineLink]) = ([], [])
     for address in addresses {
-      if let file = ContinuedWindow.file(at: address) {
-        do { await windows.open(try await ContinuedWindow.read(file)) } catch {
-          refusals.append(
-            tr("“%1$@” can’t be opened. %2$@", file.lastPathComponent.printable(), error.sentence))
-        }
-        continue
+      guard let link = await link(at: address, &refusals) else { continue }
+      if windows.areMany, !windows.shows(link) {
+        waiting.append(link)
+      } else {
+        await windows.open(link)
       }
-      do {
-        switch try VitrineLink(address) {
-        case .window(let window): await windows.open(window)
-        case .photo(let id): await windows.openPhoto(id)
-        case let link: windows.present(link.activity)
-        }
-      } catch { refusals.append(error.sentence) }
+    }
+    if !waiting.isEmpty {
+      windows.openForOthers(waiting.count) { [waiting] in
+        Task { for link in waiting { await windows.open(link) } }
+      }
     }
     guard let first = refusals.first else { return }
     if windows.all.isEmpty { windows.presentLast() }
     windows.say(first.withOthers(refusals.count - 1))
+  }
+
+  /// Nil if it leads nowhere, which is then said.
+  private func link(at address: String, _ refusals: inout [String]) async -> VitrineLink? {
+    guard let file = ContinuedWindow.file(at: address) else {
+      do { return try VitrineLink(address) } catch {
+        refusals.append(error.sentence)
+        return nil
+      }
+    }
+    do { return .window(try await ContinuedWindow.read(file)) } catch {
+      refusals.append(
+        tr("“%1$@” can’t be opened. %2$@", file.lastPathComponent.printable(), error.sentence))
+      return nil
+    }
   }
 
   /// As soon as the catalogue is open and its windows are back.
@@ -130,19 +147,6 @@ final class VitrineApplication {
       if let windows = self?.windows { await work(windows) }
     }
   }
-
-  /// Other programs can ask for windows as often as they like.
-  private func askingIfMany(_ open: @escaping @MainActor () -> Void) {
-    guard let windows, windows.all.count >= Self.manyWindows, let frontWindow = program.frontWindow
-    else { return open() }
-    Confirmation.ask(
-      over: frontWindow, tr("Open Another Window?"),
-      text: tr(
-        "1 window is open already.", "%@ windows are open already.", count: windows.all.count),
-      button: tr("_Open", context: "button"), action: open)
-  }
-
-  private static let manyWindows = 30
 
   // MARK: Commands
 
@@ -311,9 +315,9 @@ extension VitrineApplication: CommandHandler {
   func run(_ command: ApplicationCommand, _ value: String) {
     switch command {
     case .newWindow:
-      whenOpen { [weak self] windows in self?.askingIfMany { windows.openBrowser() } }
+      whenOpen { windows in windows.openForOthers { windows.openBrowser() } }
     case .newProduct:
-      whenOpen { [weak self] windows in self?.askingIfMany { windows.openNewProduct() } }
+      whenOpen { windows in windows.openForOthers { windows.openNewProduct() } }
     case .importList: windows?.chooseImport()
     case .openSample: openSample()
     case .savedWindows: program.showSavedWindows()

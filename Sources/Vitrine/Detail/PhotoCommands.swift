@@ -98,12 +98,9 @@ final class PhotoCommands {
     let title =
       picture.caption.text.nonEmpty ?? detail.product?.title.text
       ?? tr("Photo", context: "in place of a photo’s caption")
-    // A slash would lead into a directory, and a name has at most 255 bytes.
-    let name = String(String.UnicodeScalarView(title.unicodeScalars.prefix(60)))
-      .replacingOccurrences(of: "/", with: "-")
     FileChooser.save(
       over: window, tr("Save a Copy"), button: tr("_Save", context: "button"),
-      name: "\(name).\(picture.fileExtension)"
+      name: "\(title.asFileName).\(picture.fileExtension)"
     ) { [weak photos] in photos?.saveCopy(of: picture, to: $0) }
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The control for tags: each that is finished is a chip, which a click or a key removes; the next one is
-// typed below them. Backspace before the first letter takes the last chip back into the text.
+// typed below them. Backspace before the first letter takes the last chip back into the text. Of very many, which a catalogue
+// or a file from elsewhere may have, the last are shown; the others stay as they are.
 
 import Catalog
 import Gtk
@@ -11,6 +12,9 @@ import Wording
 final class TagsControl: SuggestingControl {
   private let line = Box.wrapping()
   private var chips: [(tag: Tag, button: Button)] = []
+  private static let mostChips = 100
+  /// How many are before the chips; nil until there are any.
+  private var others: Label?
   private var tags = TypedTags("")
   /// The text as it was set, or as it was typed since.
   private var written = ""
@@ -95,17 +99,19 @@ final class TagsControl: SuggestingControl {
       let caret = max(tags.rest.unicodeScalars.count - behind, 0)
       entry.selection = TextSelection(anchor: caret, caret: caret)
     }
-    guard chips.map(\.tag) != Array(tags.finished) else { return }
+    let shown = tags.finished.suffix(Self.mostChips)
+    tell(ofOthers: tags.finished.count - shown.count)
+    guard chips.map(\.tag) != Array(shown) else { return }
     // Chips that stay are left alone: one of them may be about to take the keyboard.
-    for (place, chip) in chips.enumerated().reversed() where !tags.finished.contains(chip.tag) {
+    for (place, chip) in chips.enumerated().reversed() where !shown.contains(chip.tag) {
       if chip.button.hasFocus {
         (chips.indices.contains(place + 1) ? chips[place + 1].button : entry).takeFocus()
       }
       line.remove(chip.button)
       chips.remove(at: place)
     }
-    var before: Button?
-    chips = tags.finished.map { tag in
+    var before: Widget? = others
+    chips = shown.map { tag in
       let known = chips.first { $0.tag == tag }?.button
       let button = known ?? makeChip(tag)
       if known == nil {
@@ -117,6 +123,16 @@ final class TagsControl: SuggestingControl {
       return (tag, button)
     }
     line.isVisible = !chips.isEmpty
+  }
+
+  private func tell(ofOthers count: Int) {
+    if count > 0, others == nil {
+      let label = Label()
+      line.insert(label, after: nil)
+      others = label
+    }
+    others?.text = tr("1 more", "%@ more", count: count)
+    others?.isVisible = count > 0
   }
 
   private func makeChip(_ tag: Tag) -> Button {

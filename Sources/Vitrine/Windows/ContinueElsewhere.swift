@@ -137,12 +137,9 @@ final class ContinueElsewhere {
 
   private func save() {
     let title = continued.activity.title.nonEmpty ?? tr("Vitrine Window")
-    // A slash would lead into a directory, and a name has at most 255 bytes.
-    var name = title.prefix(60).replacingOccurrences(of: "/", with: "-")
-    while name.utf8.count > 200 { name.removeLast() }
     FileChooser.save(
       over: window, tr("Save to File"), button: tr("_Save", context: "button"),
-      name: "\(name).\(ContinuedWindow.fileEnding)"
+      name: "\(title.asFileName).\(ContinuedWindow.fileEnding)"
     ) { [weak self, continued] file in
       Task {
         do {

@@ -28,11 +28,11 @@ extension Verb {
     // Made absolute here, so that messages show the full path.
     let path = words[0] == "-" ? words[0] : URL(fileURLWithPath: words[0]).path
     return { store, output in
-      if CatalogStore.waitsForWriter(path) {
-        Terminal.complain(tr("Waiting until another program writes to “%@”.", path))
-      }
       if request.isForList || CatalogStore.isOther(path) {
         return try await importList(path, request, to: store, saying: output)
+      }
+      if CatalogStore.waitsForWriter(path) {
+        Terminal.complain(tr("Waiting until another program writes to “%@”.", path))
       }
       let result = try await ProgressReporter { tr("Importing: %@ products", $0) }.run {
         try await store.importProducts(from: path, isUpdating: request.isUpdating, progress: $0)

@@ -59,7 +59,7 @@ public final class ListExporting {
   }
 
   /// What a file of the list is called at first, without its ending.
-  public var fileName: String { listed.title.replacingOccurrences(of: "/", with: "-") }
+  public var fileName: String { listed.title.asFileName }
 
   /// The columns that the list shows, by their names.
   public var shownColumns: [String] {

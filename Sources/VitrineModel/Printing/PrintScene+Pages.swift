@@ -52,7 +52,7 @@ extension PrintScene {
 
   public var fileName: String {
     let name = title.allSatisfy(\.isWhitespace) ? usualTitle : title
-    return name.replacingOccurrences(of: "/", with: "-") + ".pdf"
+    return name.asFileName + ".pdf"
   }
 
   /// Writes a PDF, which has its name only when it is whole.

@@ -71,9 +71,46 @@ final class CallersTests: UITestCase {
     // With the question, which is asked once.
     let windows = try vitrine.expectWindows(31)
     let question = try XCTUnwrap(windows.first { try $0.has(.button, "Cancel") })
-    _ = try question.find(.label, "Open Another Window?")
+    _ = try question.find(.label, "Open More Windows?")
     try question.find(.button, "Open").click()
     try vitrine.expectWindows(31)
+  }
+
+  /// By links, from a page or another program, and by the desktop's search.
+  func testManyLinksOpenWindowsOnlyAfterAQuestion() throws {
+    let vitrine = try openSample()
+    let client = try BusClient(home(), name: Self.program, path: Self.path)
+    func open(_ links: [String]) throws {
+      let list = links.map { "'\($0)'" }.joined(separator: ", ")
+      try client.call("org.freedesktop.Application", "Open", "([\(list)], @a{sv} {})")
+    }
+    for number in 1...200 { try open(["vitrine:search?q=word\(number)"]) }
+    // With the question, which is asked once.
+    var windows = try vitrine.expectWindows(31)
+    try open((1...50).map { "vitrine:search?q=more\($0)" })
+    let search = try BusClient(home(), name: Self.program, path: Self.path + "/SearchProvider")
+    try search.call(
+      "org.gnome.Shell.SearchProvider2", "LaunchSearch", "(['other', 'words'], uint32 0)")
+    windows = try vitrine.expectWindows(31)
+    try XCTUnwrap(windows.first { try $0.has(.button, "Cancel") }).find(.button, "Cancel").click()
+    try vitrine.expectWindows(30)
+
+    // What is shown already comes forward.
+    try open(["vitrine:search?q=word3"])
+    let third = try vitrine.window(titled: "“word3” in All Products — Sample")
+    try eventually("it is in front") { third.isActive }
+    try vitrine.expectWindows(30)
+    // Several at once are one question, and all of them open.
+    try open(["vitrine:search?q=one", "vitrine:search?q=word4", "vitrine:search?q=two"])
+    let question = try obtain("the question") {
+      try vitrine.windows.first { try $0.has(.label, "Open More Windows?") }
+    }
+    _ = try question.find(.label, "30 windows are open already. 2 more were asked for.")
+    try question.find(.button, "Open").click()
+    for word in ["one", "two"] {
+      _ = try vitrine.window(titled: "“\(word)” in All Products — Sample")
+    }
+    try vitrine.expectWindows(32)
   }
 
   func testTheSampleIsStartedOnceASecond() throws {

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+// Windows that other programs ask for, by links, files, the desktop's search and the commands that they may run. They can do
+// that as often as they like: once there are many windows, the person is asked.
+
+import Foundation
+import StateRestoration
+import VitrineModel
+import Wording
+
+extension OpenWindows {
+  /// From here on, more are only opened after a question.
+  var areMany: Bool { all.count >= 30 }
+
+  /// Opens so many more windows. While the question is open, nothing else that would need it is done.
+  func openForOthers(_ count: Int = 1, _ open: @escaping @MainActor () -> Void) {
+    guard count > 0, areMany, let frontWindow = program.frontWindow else { return open() }
+    Confirmation.ask(
+      over: frontWindow, tr("Open More Windows?"),
+      text: tr("1 window is open already.", "%@ windows are open already.", count: all.count) + " "
+        + tr("1 more was asked for.", "%@ more were asked for.", count: count),
+      button: tr("_Open", context: "button"), action: open)
+  }
+
+  /// What a link leads to, in the window that shows it already or in one more.
+  func open(_ link: VitrineLink) async {
+    switch link {
+    case .window(let window): await open(window)
+    case .photo(let id): await openPhoto(id)
+    default: present(link.activity)
+    }
+  }
+
+  /// Whether to follow the link only brings a window forward.
+  func shows(_ link: VitrineLink) -> Bool {
+    if case .window(let window) = link { return opened(window) != nil }
+    return shows(link.activity)
+  }
+
+  func shows(_ activity: UserActivity) -> Bool {
+    if let listing = activity.listing { return opened(listing) != nil }
+    guard let target = activity.targetContentIdentifier else { return false }
+    return coordinator.scenes.contains { $0.activity?.targetContentIdentifier == target }
+  }
+}
