@@ -62,6 +62,9 @@ final class KeptFocus {
   /// What had it before, the last first.
   private var before: [Visit] = []
   private var isSettling = false
+  /// What had it last in this turn, unless that is open for a while: a list that is clicked open takes it and passes it
+  /// on to its rows at once.
+  private var opener: Place?
 
   private struct Visit {
     let place: Place
@@ -78,6 +81,7 @@ final class KeptFocus {
   }
 
   func changed() {
+    if let focus, !Self.isInPopover(focus) { opener = Place(focus) }
     if focusMoves > 0 { return settle() }
     guard !isSettling else { return }
     isSettling = true
@@ -103,11 +107,19 @@ final class KeptFocus {
   private func settle() {
     let now = focus
     if let settled, settled.place.widget != now { remember(settled) }
-    settled = now.map {
-      Visit(
-        place: Place($0), list: Self.list(around: $0).map(Place.init),
-        isInPopover: gtk_widget_get_ancestor($0, gtk_popover_get_type()) != nil)
-    }
+    if let now, Self.isInPopover(now), let opener = opener?.widget { remember(Self.visit(opener)) }
+    opener = nil
+    settled = now.map(Self.visit)
+  }
+
+  private static func visit(_ widget: UnsafeMutablePointer<GtkWidget>) -> Visit {
+    Visit(
+      place: Place(widget), list: list(around: widget).map(Place.init),
+      isInPopover: isInPopover(widget))
+  }
+
+  private static func isInPopover(_ widget: UnsafeMutablePointer<GtkWidget>) -> Bool {
+    gtk_widget_get_ancestor(widget, gtk_popover_get_type()) != nil
   }
 
   private func remember(_ visit: Visit) {
@@ -125,9 +137,9 @@ final class KeptFocus {
     }
     for visit in before where visit.place.widget != left.place.widget {
       guard let place = visit.list ?? visit.place as Place?, place.isThere,
-        let widget = place.widget, widget != focus
+        let widget = place.widget
       else { continue }
-      if take(widget) { return }
+      if widget == focus || take(widget) { return }
     }
   }
 

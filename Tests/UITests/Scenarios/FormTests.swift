@@ -53,6 +53,18 @@ final class FormTests: UITestCase {
     try browser.expectNo(.button, "Done")
   }
 
+  func testAnAmountFollowsTheUnitThatIsChosenWhichKeepsTheKeyboard() throws {
+    let browser = try openSample().browser()
+    try browser.choose("Cherries")
+    try browser.edit()
+    try browser.field("Title").focus()
+    try browser.find(.choice, "Sold By").pointerClick()
+    for key in ["Down", "Return"] { try browser.press(key) }
+    try browser.find(.choice, "Sold By").expect("has the keyboard, in sight") {
+      try $0.isShowing && ($0.isFocused || $0.all(.button).contains(where: \.isFocused))
+    }
+  }
+
   func testANewFormSaysWhatItNeedsAndTheKeySaysWhere() throws {
     let browser = try openSample().browser()
     try browser.press("ctrl+n")
