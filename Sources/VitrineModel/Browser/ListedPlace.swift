@@ -70,7 +70,11 @@ public final class ListedPlace {
   public var countText: String? {
     let count = list.foldedCount
     guard list.isLoaded, list.isComplete else { return nil }
-    return tr("1 product", "%@ products", count: count)
+    let products = tr("1 product", "%@ products", count: count)
+    guard list.isFolding, let total = catalogue.counts.total(of: place), total > count else {
+      return products
+    }
+    return tr("%1$@, %2$@ with variants", products, total.displayText)
   }
 
   /// Whether the search bar is open. Closing it ends the search.

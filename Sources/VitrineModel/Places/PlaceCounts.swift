@@ -18,6 +18,15 @@ public final class PlaceCounts {
   /// The count of another row; nil until it has been counted.
   public func count(of place: Place) -> Int? { counts[place] }
 
+  /// How many products a place has, variants below others too; nil until they have been counted.
+  func total(of place: Place) -> Int? {
+    switch place {
+    case .category(let path): categories.first { $0.path == path }?.count
+    case .tag(let tag): tags.first { $0.tag == tag }?.count
+    default: count(of: place)
+    }
+  }
+
   private var counts: [Place: Int] = [:]
   private let store: CatalogStore
   private let searches: SavedSearchList

@@ -38,6 +38,7 @@ final class VariantsTests: UITestCase {
     try browser.press("Return")
     _ = try browser.find(.button, "Make 12 Variants")
     try browser.press("ctrl+s")
+    _ = try browser.find(.label, "11 products, 23 with variants — Sample")
 
     // The first code has the keyboard; Enter leads down, Tab across.
     for (number, title) in ["S · red", "S · blue", "S · green"].enumerated() {
