@@ -113,6 +113,11 @@ struct DayText: Equatable {
   /// Whether it says a time of day other than midnight.
   static func hasTime(_ text: String) -> Bool {
     let rest = text.dropFirst(withoutTime(text).count)
+    if rest.contains("12:00"), rest.lowercased().hasSuffix("am"),
+      !rest.replacing("12:00", with: "").contains(where: { ("1"..."9").contains($0) })
+    {
+      return false
+    }
     return rest.contains { ("1"..."9").contains($0) }
   }
 

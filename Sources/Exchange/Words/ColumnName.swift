@@ -17,7 +17,8 @@ struct ColumnName {
   /// Whether it asks something, so that 1 and 0 are answers.
   private(set) var isQuestion = false
 
-  init(_ text: String) {
+  init(_ whole: String) {
+    let text = String(whole.unicodeScalars.prefix(HeadKey.longest))
     self.text = text
     isQuestion = text.hasSuffix("?")
     // “Item #”, “№ артикула”
@@ -61,7 +62,10 @@ struct ColumnName {
     let isCode =
       piece.utf8.count == 3 && (piece == piece.uppercased() || Self.smallCodes.contains(piece))
     let codes = CurrencyWords.codes(of: piece)
-    if !codes.isEmpty, isCode || !piece.allSatisfy({ $0.isASCII && $0.isLetter }) {
+    // “Fiyat (TL)”, but “Name (fr)” is French.
+    let isInBrackets =
+      !Self.languages.contains(key) && (text.contains("(\(piece))") || text.contains("[\(piece)]"))
+    if !codes.isEmpty, isCode || isInBrackets || !piece.allSatisfy({ $0.isASCII && $0.isLetter }) {
       if currencies.isEmpty { currencies = codes }
       drop()
     } else if !codes.isEmpty, codes == ["EUR"], piece.lowercased() == "euro" {
@@ -137,9 +141,11 @@ struct ColumnName {
     "in", "di", "del", "je", "per", "pro", "of", "the", "of", "der", "des", "de", "w", "v", "a",
     "incl", "inkl",
   ]
-  private static let net: Set<String> = ["net", "netto", "ht", "excl", "exkl", "ohne", "hors"]
+  private static let net: Set<String> = [
+    "net", "netto", "ht", "excl", "excluded", "exkl", "ohne", "hors",
+  ]
   private static let gross: Set<String> = [
-    "gross", "brutto", "ttc", "incl", "inkl", "gros", "ivato",
+    "gross", "brutto", "ttc", "incl", "included", "inkl", "gros", "ivato",
   ]
   private static let languages: Set<String> = [
     "en", "de", "fr", "es", "it", "nl", "pt", "pl", "cs", "sv", "da", "fi", "tr", "ru", "ja", "zh",
