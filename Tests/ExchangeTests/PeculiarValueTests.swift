@@ -40,6 +40,16 @@ final class PeculiarValueTests: ForeignFileTestCase {
     XCTAssertEqual(ColumnName("Name (fr)").currencies, [])
   }
 
+  func testCentsAreNoPrices() throws {
+    for head in ["Preis (Cent)", "Price in cents (EUR)"] {
+      let table = try UnderstoodTable("SKU|Name|\(head)\n1|A|500\n2|B|650")
+      XCTAssertEqual(table.asked, [])
+      XCTAssertEqual(table.texts("price"), ["-", "-"])
+      XCTAssertEqual(table.texts(head).map { $0.prefix(7) }, ["500 cen", "650 cen"])
+    }
+    XCTAssertEqual(try UnderstoodTable("SKU|Name|Cent\n1|A|500").texts("Cent"), ["500"])
+  }
+
   func testWordsAreTitlesAndCodesAreNot() throws {
     let table = try UnderstoodTable("A1|Brie|5,00 €\nA2|Gouda|6,00 €\nA3|Feta|7,00 €")
     XCTAssertEqual(table.head, ["sku", "title", "price"])

@@ -51,6 +51,12 @@ struct ColumnName {
     isNet = words.contains { Self.net.contains($0) }
     isGross = words.contains { Self.gross.contains($0) }
     if named == nil { named = Self.sense(of: words, first: key) }
+    // “Preis (Cent)” has a hundred times the numbers of a price.
+    if let part = words.first(where: { Self.partsOfMoney.contains($0) }),
+      named?.sense == .money || named?.sense == .field(.price)
+    {
+      (named, unit) = (.init(sense: .other, weight: 8), part)
+    }
     if isPercent, named == nil { named = .init(sense: .percent, weight: 5) }
   }
 
@@ -160,6 +166,9 @@ struct ColumnName {
   private static let smallCodes: Set<String> = [
     "eur", "usd", "gbp", "chf", "pln", "czk", "sek", "nok", "dkk", "jpy", "cny", "cad", "aud",
     "huf", "brl",
+  ]
+  private static let partsOfMoney: Set<String> = [
+    "cent", "cents", "ct", "pence", "rappen", "centimes", "centavos", "grosze", "groszy",
   ]
   private static let codeWords: Set<String> = [
     "ref", "nr", "no", "number", "nummer", "code", "id", "sku", "numer", "cod", "kod", "numero",
