@@ -23,6 +23,8 @@ final class PeculiarValueTests: ForeignFileTestCase {
     XCTAssertEqual(table.texts("Datum"), ["-", "2026-03-15"])
     let midnight = try UnderstoodTable("SKU|Name|Date\n1|A|5/13/2026 12:00:00 AM")
     XCTAssertEqual(midnight.texts("Date"), ["2026-05-13"])
+    let first = try UnderstoodTable("SKU|Nom|Date limite\n1|A|1er mars 2026\n2|B|2 mars 2026")
+    XCTAssertEqual(first.texts("Date limite"), ["2026-03-01", "2026-03-02"])
     XCTAssertEqual(
       try UnderstoodTable("SKU|Name|Date\n1|A|5/13/2026 12:30:00 AM").texts("Date"),
       ["5/13/2026 12:30:00 AM"])
