@@ -106,6 +106,7 @@ extension LeftOutRow {
     case .continued: tr("It goes on with the row above, and was joined with it.")
     case .otherColumns:
       tr("It is the head of another list. Columns that the first one does not have are not read.")
+    case .otherList: tr("It belongs to another list on the same sheet.")
     case .failed: tr("There is nothing in it but formulas that failed.")
     }
   }

@@ -73,23 +73,29 @@ struct Comparison {
         gone.append(row)
         continue
       }
-      var row = PlannedRow(read: ReadRow(0), outcome: .gone, product: product)
+      var row = goneRow(ReadRow(0), product)
       row.place = place
-      switch last.choice.gone {
-      case .leave, .trash: break
-      case .zero:
-        let none = FieldValue.number(DecimalNumber(millionths: 0))
-        if AnyField.builtIn(.stock).value(of: product) != none {
-          row.changes = [.builtIn(.stock): none]
-        }
-      case .mark:
-        if let mark = try? Tag(last.choice.mark), !product.tags.contains(mark) {
-          row.changes = [.builtIn(.tags): .tags(Tags(adding: product.tags + [mark]))]
-        }
-      }
       gone.append(row)
     }
     return gone
+  }
+
+  /// What becomes of a product that the source has no more, as a person chose.
+  private func goneRow(_ read: ReadRow, _ product: Product) -> PlannedRow {
+    var row = PlannedRow(read: read, outcome: .gone, product: product)
+    switch last?.choice.gone {
+    case .leave?, .trash?, nil: break
+    case .zero?:
+      let none = FieldValue.number(DecimalNumber(millionths: 0))
+      if AnyField.builtIn(.stock).value(of: product) != none {
+        row.changes = [.builtIn(.stock): none]
+      }
+    case .mark?:
+      if let mark = (last?.choice.mark).flatMap({ try? Tag($0) }), !product.tags.contains(mark) {
+        row.changes = [.builtIn(.tags): .tags(Tags(adding: product.tags + [mark]))]
+      }
+    }
+    return row
   }
 
   // MARK: Rows
@@ -295,6 +301,8 @@ struct Comparison {
     }
     if let refusal = row.countAlike(with: candidates.first) { return refused(refusal) }
     guard let product = candidates.first else {
+      // Nothing is left to be done.
+      if row.isDeletion { return PlannedRow(read: row, outcome: .same) }
       guard row.values[.builtIn(.title)] != nil else { return refused(.noTitle) }
       if !row.addedTags.isEmpty { row.values[.builtIn(.tags)] = .tags(Tags(adding: row.addedTags)) }
       var new = PlannedRow(read: row, outcome: .new, changes: nil)
@@ -306,6 +314,7 @@ struct Comparison {
     }
     if let row = earlier.byProduct[product.id] { return refused(.earlierRow(row)) }
     earlier.byProduct[product.id] = row.number
+    if row.isDeletion { return goneRow(row, product) }
     // A list without options calls all variants as their head, which is how a shop shows them.
     if let title = row.values[.builtIn(.title)], let own = titles[product.id],
       title == .text(own) || title == product.variant.flatMap({ earlier.newTitles[$0.head] })

@@ -56,7 +56,7 @@ struct ListReading {
     }
     return try Understanding(
       layout, evidence, known: known, fields: fields, choices: choices, currencies: currencies,
-      beginning: beginning, options: options)
+      beginning: beginning, options: options, countsFrom1904: reader.countsFrom1904)
   }
 
   private func evidence(

@@ -46,7 +46,7 @@ struct EncodingDetection {
     }
     check.finish()
     // Lists that were put together from several sources have a few wrong bytes.
-    if check.faults == 0 || check.characters > check.faults * 20 {
+    if check.faults == 0 || check.characters >= check.faults * 3 {
       return DetectedEncoding(encoding: .utf8)
     }
     return DetectedEncoding(encoding: TextGuess.encoding(of: sample), isCertain: false)

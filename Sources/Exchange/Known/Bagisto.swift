@@ -30,10 +30,11 @@ enum Bagisto: KnownFormat {
       KnownColumn(original, .field(.category), separator: "/")
     case "images", "image", "base_image": KnownColumn(original, .pictures, separator: ",")
     case "ean", "gtin", "barcode": KnownColumn(original, .field(.gtin))
-    // “default=100”
+    // “default=100,second=20”
     case "inventories", "qty", "quantity": KnownColumn(original, .field(.stock))
     case "type": KnownColumn(original, .rowKind)
     case "parent_sku": KnownColumn(original, .variantOf(column: "sku"))
+    case "configurable_variants": KnownColumn(original, .variants)
     case "weight", "color", "size", "brand", "product_number": .custom(original)
     default: KnownColumn(original, .leftOut)
     }

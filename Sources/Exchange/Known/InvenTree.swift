@@ -6,6 +6,7 @@ import Catalog
 enum InvenTree: KnownFormat {
   static let format = ForeignFormat.inventree
   static let decimalSign: Character? = "."
+  static let rows = KnownRows.variantsApart
 
   static func isHead(_ names: Set<String>) -> Bool {
     let plain = Set(names.map(plain))
@@ -22,6 +23,8 @@ enum InvenTree: KnownFormat {
     case "name": KnownColumn(original, .field(.title))
     case "ipn": KnownColumn(original, .field(.sku))
     case "description": KnownColumn(original, .field(.description))
+    case "pk", "id": KnownColumn(original, .productKey)
+    case "variant_of": KnownColumn(original, .variantOf(column: "pk"))
     // “category” is the number of one.
     case "category_name", "category_path", "category__name":
       KnownColumn(original, .field(.category), pathSeparator: "/")

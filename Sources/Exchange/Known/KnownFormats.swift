@@ -72,7 +72,10 @@ extension KnownTable {
     let sku = columns.first { $0.meaning == .field(.sku) }?.column
     if case .productOverRows = rows, let key { table.rows = .productOverRows(key: key) }
     for index in table.columns.indices {
-      if case .variantOf = table.columns[index].meaning, let name = sku ?? key {
+      if case .variantOf(let column) = table.columns[index].meaning,
+        !columns.contains(where: { KnownFormats.fold($0.column) == KnownFormats.fold(column) }),
+        let name = sku ?? key
+      {
         table.columns[index].meaning = .variantOf(column: name)
       }
     }

@@ -25,7 +25,9 @@ enum Medusa: KnownFormat {
     case "variant inventory quantity": return KnownColumn(original, .field(.stock))
     case "product thumbnail": return KnownColumn(original, .pictures)
     case "product type", "product collection title", "product subtitle", "product material",
-      "product origin country", "variant title", "product categories":
+      "product origin country", "variant title", "product categories", "product weight",
+      "product length", "product width", "product height", "product hs code", "variant weight",
+      "variant length", "variant width", "variant height", "variant material":
       return .custom(original)
     default: break
     }
@@ -46,5 +48,17 @@ enum Medusa: KnownFormat {
       return KnownColumn(original, .custom(title: original, kind: .money))
     }
     return KnownColumn(original, .leftOut)
+  }
+
+  /// A single price is the price; in several currencies, a person says which one is.
+  static func refined(_ columns: [KnownColumn]) -> [KnownColumn] {
+    let prices = columns.indices.filter { place in
+      if case .custom(_, .money?) = columns[place].meaning { true } else { false }
+    }
+    guard let only = prices.first else { return columns }
+    var refined = columns
+    refined[only].meaning = .field(.price)
+    return prices.count == 1
+      ? refined : columns.indices.filter { !prices.contains($0) }.map { columns[$0] }
   }
 }

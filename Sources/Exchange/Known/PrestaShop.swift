@@ -44,11 +44,24 @@ enum PrestaShop: KnownFormat {
     default: break
     }
     if short.hasPrefix("categor") {
-      return KnownColumn(original, .field(.category), separator: ",")
+      return KnownColumn(
+        original, .field(.category), separator: ",", rootCategory: "Home")
     }
     if short.hasPrefix("tags") { return KnownColumn(original, .field(.tags), separator: ",") }
-    if short.hasPrefix("image url") { return KnownColumn(original, .pictures, separator: ",") }
+    if short.hasPrefix("image url") || short == "image" {
+      return KnownColumn(original, .pictures, separator: ",")
+    }
     if short.hasPrefix("feature") { return .custom(original, separator: ",") }
     return KnownColumn(original, .leftOut)
+  }
+
+  /// With and without tax beside each other, a person says which is the price.
+  static func refined(_ columns: [KnownColumn]) -> [KnownColumn] {
+    let prices = [
+      "price tax included", "price (tax incl.)", "price tax excluded", "price (tax excl.)",
+    ]
+    let isPrice = columns.map { prices.contains(KnownFormats.fold($0.column)) }
+    guard isPrice.count(where: { $0 }) > 1 else { return columns }
+    return zip(columns, isPrice).filter { !$0.1 }.map(\.0)
   }
 }

@@ -27,7 +27,18 @@ enum ContentDetection {
     if let known = magic.first(where: { head.dropFirst($0.offset).starts(with: $0.bytes) }) {
       return .other(.noTable(known.content))
     }
+    if isOldTable(head) { return .other(.noTable(.oldExcel)) }
     return markup(in: head) ?? .text
+  }
+
+  /// Multiplan's and VisiCalc's ways to hand on tables. “ID;P…” may begin a CSV as well.
+  private static func isOldTable(_ head: [UInt8]) -> Bool {
+    let lines = head.prefix(400).split(maxSplits: 3) { $0 == 0x0A || $0 == 0x0D }
+      .map { String(decoding: $0, as: UTF8.self) }
+    guard lines.count > 2 else { return false }
+    if lines[0] == "TABLE", lines[1].hasPrefix("0,1") { return true }
+    return lines[0].hasPrefix("ID;P")
+      && ["B;", "C;X", "C;Y", "F;", "O;", "P;"].contains(where: lines[1].hasPrefix)
   }
 
   /// XML, HTML or JSON, by the first characters that are no white space.

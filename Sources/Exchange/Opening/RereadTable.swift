@@ -24,6 +24,7 @@ final class RereadTable: TableReader, @unchecked Sendable {
   init(_ reader: any TableReader) { self.reader = reader }
 
   var tables: [TableDescription] { reader.tables }
+  var countsFrom1904: Bool { reader.countsFrom1904 }
 
   var fraction: Double? {
     next.map { blocks.isEmpty ? 1 : Double($0) / Double(blocks.count) } ?? reader.fraction

@@ -120,7 +120,7 @@ private final class BMEcatReader: XMLRecords {
       record = Record(line)
       languages = []
       if let mode = attribute("mode") { record?.add(mode, as: "mode") }
-    case "T_UPDATE_PRICES", "T_UPDATE_PRODUCTS": catalogue.isUpdate = name == "T_UPDATE_PRICES"
+    case "T_UPDATE_PRICES", "T_UPDATE_PRODUCTS": catalogue.isUpdate = true
     case "FEATURE", "MIME", "ARTICLE_PRICE", "PRODUCT_PRICE", "ARTICLE_FEATURES",
       "PRODUCT_FEATURES", "ARTICLE_TO_CATALOGGROUP_MAP", "PRODUCT_TO_CATALOGGROUP_MAP":
       values = [:]

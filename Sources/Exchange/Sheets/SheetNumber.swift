@@ -24,6 +24,8 @@ enum SheetNumber {
         return cell(.number, digits(stored))
       }
       switch format {
+      // Where a formula found nothing: no day has this number.
+      case .day where serial == 0 && !from1904: return .empty
       case .day: return cell(.day, moment.day)
       case .time: return cell(.time, serial < 1 ? moment.time : moment.hours)
       // Before the first day it is a time.

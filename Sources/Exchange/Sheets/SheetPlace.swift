@@ -13,10 +13,12 @@ struct SheetPlace: Hashable {
   }
 
   /// Nil if it is not a place.
-  init?(_ text: some StringProtocol) {
+  init?(_ text: some StringProtocol) { self.init(utf8: text.utf8) }
+
+  init?(utf8 bytes: some Sequence<UInt8>) {
     row = 0
     column = -1
-    for byte in text.utf8 {
+    for byte in bytes {
       switch byte {
       case 0x41...0x5A, 0x61...0x7A:
         guard row == 0, column < SheetSize.columns * 26 else { return nil }

@@ -15,18 +15,21 @@ enum XLSXMerges {
       let part = rest + bytes
       for place in places(of: mark, in: part) {
         let tag = part[place...].prefix(100).prefix { $0 != 0x3E }
-        guard let range = range(in: String(decoding: tag, as: UTF8.self)) else { continue }
+        guard let range = range(in: tag) else { continue }
         rows[range.first] = range.rows
       }
       rest = Array(part.suffix(100))
     }
   }
 
-  private static func range(in tag: String) -> (first: SheetPlace, rows: Int)? {
-    let parts = tag.split { $0 == "\"" || $0 == "'" }
-    guard parts.count > 1, parts[0].hasSuffix("ref=") else { return nil }
-    let corners = parts[1].split(separator: ":").compactMap { SheetPlace($0) }
-    guard corners.count == 2, corners[1].row > corners[0].row else { return nil }
-    return (corners[0], corners[1].row - corners[0].row + 1)
+  private static func range(in tag: ArraySlice<UInt8>) -> (first: SheetPlace, rows: Int)? {
+    guard let quote = tag.firstIndex(where: { $0 == 0x22 || $0 == 0x27 }),
+      tag[..<quote].suffix(4).elementsEqual("ref=".utf8)
+    else { return nil }
+    let inside = tag[quote...].dropFirst().prefix { $0 != tag[quote] }
+    guard let colon = inside.firstIndex(of: 0x3A), let first = SheetPlace(utf8: inside[..<colon]),
+      let last = SheetPlace(utf8: inside[colon...].dropFirst()), last.row > first.row
+    else { return nil }
+    return (first, last.row - first.row + 1)
   }
 }

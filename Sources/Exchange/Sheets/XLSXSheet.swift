@@ -20,6 +20,9 @@ final class XLSXSheet: XMLHandler {
   private var type = ""
   private var style = 0
   private var isCalculated = false
+  /// Whether the program that wrote the file worked the formula out.
+  private var hasResult = false
+  private var formula = ""
   private var value = ""
   private var isSpoken = false
 
@@ -54,9 +57,14 @@ final class XLSXSheet: XMLHandler {
       type = xml.attribute("t") ?? "n"
       style = xml.attribute("s").flatMap { Int($0) } ?? 0
       isCalculated = false
-      value = ""
-    case "f": isCalculated = true
+      hasResult = false
+      (value, formula) = ("", "")
+    case "f":
+      isCalculated = true
+      xml.text.removeAll(keepingCapacity: true)
+      xml.collects = true
     case "v", "t":
+      hasResult = true
       xml.text.removeAll(keepingCapacity: true)
       xml.collects = !isSpoken
     case "rPh": isSpoken = true
@@ -72,6 +80,10 @@ final class XLSXSheet: XMLHandler {
     case "t":
       if xml.collects { value += String(decoding: ExcelEscapes.decoded(xml.text), as: UTF8.self) }
       xml.trying { try SheetSize.check(text: value.utf8.count) }
+      xml.collects = false
+    case "f":
+      formula = xml.takeText()
+      xml.trying { try SheetSize.check(text: formula.utf8.count) }
       xml.collects = false
     case "rPh": isSpoken = false
     case "c":
@@ -97,7 +109,10 @@ final class XLSXSheet: XMLHandler {
 
   private var cell: Cell {
     get throws {
-      guard !value.isEmpty else { return .empty }
+      guard !value.isEmpty else {
+        return isCalculated && !hasResult
+          ? Cell(.failed, "=\(formula)", isCalculated: true) : .empty
+      }
       return type == "s" ? try sharedText : cell(of: value)
     }
   }

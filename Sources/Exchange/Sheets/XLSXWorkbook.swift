@@ -7,7 +7,7 @@ final class XLSXWorkbook: TableReader, PictureSource, @unchecked Sendable {
   private let archive: ZipArchive
   private let sheets: [XLSXParts.Sheet]
   private let styles: XLSXStyles
-  private let from1904: Bool
+  let countsFrom1904: Bool
   private let textsPart: String
   private var texts: StoredTexts?
   private var sheet: XLSXSheet?
@@ -19,7 +19,7 @@ final class XLSXWorkbook: TableReader, PictureSource, @unchecked Sendable {
     let main = try XLSXParts.workbook(of: archive)
     let workbook = try XLSXParts(archive, part: main)
     sheets = workbook.sheets
-    from1904 = workbook.from1904
+    countsFrom1904 = workbook.from1904
     tables = sheets.map { TableDescription(name: $0.name, isHidden: $0.isHidden) }
     guard !sheets.isEmpty else { throw UnreadableFile.noTable(.noSheets) }
     styles = try XLSXStyles(
@@ -35,7 +35,7 @@ final class XLSXWorkbook: TableReader, PictureSource, @unchecked Sendable {
     let source = try Self.source(part, in: archive)
     if texts == nil { texts = try SharedTexts.read(archive.source(textsPart)) }
     sheet = try XLSXSheet(
-      source, texts: texts, from: textsPart, styles: styles, from1904: from1904,
+      source, texts: texts, from: textsPart, styles: styles, from1904: countsFrom1904,
       pictures: try XLSXPictures.ofSheet(part, in: archive))
   }
 

@@ -16,6 +16,13 @@ public protocol TableReader: AnyObject, Sendable {
 
   /// How much of the open table has been read, from 0 to 1; nil if its size is not known.
   var fraction: Double? { get }
+
+  /// Whether numbers that are days count from 1904, as on old Macs.
+  var countsFrom1904: Bool { get }
+}
+
+extension TableReader {
+  public var countsFrom1904: Bool { false }
 }
 
 /// What can be told of a table without reading it.

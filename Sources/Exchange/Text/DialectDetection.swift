@@ -94,6 +94,8 @@ struct DialectDetection {
     var score = agreeing / Double(records)
     // A few cells may begin with an inch; if more do than are quoted, nothing is quoted.
     if splitter.faults > splitter.quoted { score *= 0.5 }
+    // Quotes behind backslashes are no faults where these say so.
+    if splitter.faults > 0, contains([0x5C, 0x22]) { score *= 0.98 }
     // A quote that encloses nothing is data.
     if dialect.quote != "\"", dialect.quote != nil, splitter.quoted == 0 { score *= 0.9 }
     if dialect.quote == nil { score *= 0.97 }

@@ -154,6 +154,8 @@ final class TextTable: TableReader, @unchecked Sendable {
       if part.isEmpty { isAtEnd = true }
       add(part[...])
     } while !isAtEnd && bytes.count < wanted
+    // The end of a text under DOS.
+    if isAtEnd, bytes.last == 0x1A { bytes.removeLast() }
   }
 
   private func add(_ part: ArraySlice<UInt8>) {

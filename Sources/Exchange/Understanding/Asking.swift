@@ -61,21 +61,21 @@ struct Asking {
     columns[place].reading.decimalMark = evidence[place].decimalMark ?? known?.decimalSign
     columns[place].reading.listsAddresses =
       columns[place].kind == .text && evidence[place].links * 2 > evidence[place].filled
-      && names[place].named?.sense == .picture
+      && (names[place].named?.sense == .picture || known(place)?.meaning == .pictures)
     if columns[place].countsUnits, UnitWords.measure(of: names[place].unit) != nil {
       columns[place].reading.unit = names[place].unit
     }
     columns[place].reading.mayBeIdentifier =
       columns[place].isOf(.sku) && [.google, .bmecat].contains(known?.format)
-    guard
-      let known = known?.columns.first(where: {
-        HeadKey.of($0.column) == HeadKey.of(columns[place].name)
-      })
-    else { return }
+    guard let known = known(place) else { return }
     columns[place].reading.separator = known.separator
     columns[place].reading.pathSeparator = known.pathSeparator
     columns[place].reading.rootCategory = known.rootCategory
     columns[place].reading.blanks = Set(known.blanks)
+  }
+
+  private func known(_ place: Int) -> KnownColumn? {
+    known?.columns.first { HeadKey.of($0.column) == HeadKey.of(columns[place].name) }
   }
 
   // MARK: Doubts
@@ -327,7 +327,9 @@ struct Asking {
     case "decimal", "thousands":
       let amount = AmountText(text)
       return amount?.number(decimalMark: answer == "decimal" ? amount?.mark : " ") ?? text
-    case "date": return Int(text).flatMap { CalendarDay.counted($0, from1904: false)?.text } ?? text
+    case "date":
+      let from1904 = columns[place].reading.countsFrom1904
+      return Int(text).flatMap { CalendarDay.counted($0, from1904: from1904)?.text } ?? text
     case "repair": return Self.repaired(text) ?? text
     case "path": return text.split(separator: "|").map { String($0).trimmed }.joined(separator: "/")
     case "several":

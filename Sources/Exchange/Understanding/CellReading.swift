@@ -88,6 +88,7 @@ struct CellReading {
 
   /// The number with a point; nil if it is up to an answer.
   private func plainNumber() throws -> (number: String, amount: AmountText?)? {
+    if field == .builtIn(.stock), let sum = StockOfPlaces.sum(of: text) { return (sum.text, nil) }
     switch cell.kind {
     case .number, .money: return (CellText.rounded(text), nil)
     case .percent:
@@ -198,7 +199,8 @@ struct CellReading {
       (20_000...70_000).contains(whole)
     {
       if reading.countsDays {
-        return CalendarDay.counted(whole, from1904: false).map { .value(.day($0)) } ?? .none
+        return CalendarDay.counted(whole, from1904: reading.countsFrom1904).map { .value(.day($0)) }
+          ?? .none
       }
       return .open
     }
@@ -208,7 +210,11 @@ struct CellReading {
 
   private func code(_ check: FieldKind.CheckDigit) throws -> Outcome {
     try refuseIfConverted()
-    guard check == .gtin else { return try checked(text) }
+    // LibraryThing puts them into brackets.
+    guard check == .gtin else {
+      let isInBrackets = text.hasPrefix("[") && text.hasSuffix("]")
+      return try checked(isInBrackets ? String(text.dropFirst().dropLast()).trimmed : text)
+    }
     if CellText.isScientific(text) {
       guard let repaired = Asking.repaired(text) else {
         throw RowRefusal.destroyedCode(column: column.name, text: text)

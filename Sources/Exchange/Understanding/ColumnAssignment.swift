@@ -15,6 +15,8 @@ struct ColumnAssignment {
   private(set) var targets: [UnderstoodColumn.Target?]
   /// Columns one of which is the price.
   private(set) var prices: [Int] = []
+  /// The names of custom fields that are taken, folded.
+  private var used: Set<String> = []
 
   init(
     _ names: [String], _ evidence: [ColumnEvidence], known: KnownTable?, fields: [CustomField],
@@ -65,8 +67,11 @@ struct ColumnAssignment {
         case "images": .pictures
         case "notes": .note
         default:
-          try ProductField.named(field).map { .field($0) }
-            ?? .custom(custom(named: field, for: place))
+          if let own = ProductField.named(field) {
+            .field(own)
+          } else {
+            .custom(try custom(named: field, for: place))
+          }
         }
     }
   }
@@ -143,24 +148,22 @@ struct ColumnAssignment {
   }
 
   /// Addresses on the web are kept as links: nothing is fetched.
-  private func pictures(_ place: Int, _ names: [String]) -> UnderstoodColumn.Target {
-    guard evidence[place].links > 0, let field = try? custom(named: names[place], for: place) else {
-      return .pictures
-    }
-    return .custom(field)
+  private mutating func pictures(_ place: Int, _ names: [String]) -> UnderstoodColumn.Target {
+    guard evidence[place].links > 0 else { return .pictures }
+    let kind = ProposedKind.ofAddresses(evidence[place])
+    return (try? custom(named: names[place], for: place, kind: kind)).map { .custom($0) }
+      ?? .pictures
   }
 
   // MARK: Names
 
-  /// Net and gross prices beside each other: which of them is the price is asked.
+  /// Net and gross prices beside each other, or prices in several currencies: which of them is the price is asked.
   private mutating func findPrices(_ names: [String]) {
     guard !isTaken(.price), choices.mapping["price"] == nil else { return }
     let all = names.indices.filter {
       targets[$0] == nil && self.names[$0].named?.sense == .field(.price) && evidence[$0].filled > 0
     }
-    guard all.allSatisfy({ (self.names[$0].named?.weight ?? 0) < 9 }),
-      all.contains(where: { self.names[$0].isNet }), all.contains(where: { self.names[$0].isGross })
-    else { return }
+    guard areNetAndGross(all) || areInSeveralCurrencies(all) else { return }
     let answers = all.flatMap { choices.answers[names[$0]] ?? [] }
     if let chosen = all.first(where: { place in
       answers.contains { Self.place(of: $0, in: names) == place }
@@ -169,6 +172,16 @@ struct ColumnAssignment {
     } else {
       prices = all
     }
+  }
+
+  private func areNetAndGross(_ all: [Int]) -> Bool {
+    all.allSatisfy { (names[$0].named?.weight ?? 0) < 9 } && all.contains { names[$0].isNet }
+      && all.contains { names[$0].isGross }
+  }
+
+  private func areInSeveralCurrencies(_ all: [Int]) -> Bool {
+    all.count > 1 && all.allSatisfy { names[$0].currencies.count == 1 }
+      && Set(all.flatMap { names[$0].currencies }).count == all.count
   }
 
   private mutating func assignByName() {
@@ -274,8 +287,11 @@ struct ColumnAssignment {
           && (known == nil
             ? free.contains($0) && targets[$0] == nil && isNameless($0) : isPlain($0))
       }
-      // The one with the most different texts; of two alike, the first.
-      let best = text.max { (evidence[$0].variety, $1) < (evidence[$1].variety, $0) }
+      // The one with the most different texts; of two alike, the first. Codes are no titles where there are words.
+      let words = text.filter { !evidence[$0].areCodes }
+      let best = (words.isEmpty ? text : words).max {
+        (evidence[$0].variety, $1) < (evidence[$1].variety, $0)
+      }
       if hasHead, let described {
         targets[described] = .field(.title)
       } else if let best, evidence[best].variety > 0.5 || !hasHead {
@@ -322,7 +338,7 @@ struct ColumnAssignment {
     return values.repeats == 0 && values.spaces * 5 < values.filled && values.longest <= 32
       && values.fractions == 0
       && values.currencies.isEmpty && values.days * 2 < values.filled && values.links == 0
-      && values.isMostly(values.digits) && (hasHead || values.longest > 2)
+      && values.isMostly(values.digits) && (hasHead || values.longest > 2 || values.areCodes)
       && (values.leadingZeros > 0 || values.letters > 0 || hasHead)
   }
 
@@ -339,7 +355,7 @@ struct ColumnAssignment {
 
   private mutating func makeFields(_ names: [String]) throws {
     for place in names.indices where targets[place] == nil {
-      guard evidence[place].filled > 0 else {
+      guard evidence[place].filled + evidence[place].wordsForNone > 0 else {
         targets[place] = .leftOut
         continue
       }
@@ -348,8 +364,20 @@ struct ColumnAssignment {
   }
 
   /// The catalogue's field of this name, or a new one of the kind that the whole column proposes.
-  private func custom(named name: String, for place: Int, kind: FieldKind? = nil) throws
+  private mutating func custom(named name: String, for place: Int, kind: FieldKind? = nil) throws
     -> CustomField
+  {
+    let field = try newField(named: name, for: place, kind: kind)
+    used.insert(Self.key(field.name))
+    return field
+  }
+
+  /// Alike for names that are one to a field.
+  private static func key(_ name: String) -> String {
+    name.precomposedStringWithCanonicalMapping.lowercased()
+  }
+
+  private func newField(named name: String, for place: Int, kind: FieldKind?) throws -> CustomField
   {
     if let field = fields.first(where: { $0.isNamed(name) }) { return field }
     let kind = kind ?? ProposedKind(names[place], evidence[place]).kind
@@ -364,14 +392,13 @@ struct ColumnAssignment {
           }.prefix(4 * 60))
       ).trimmed
     if name.isEmpty { name = TableLayout.letters(place) }
-    let used = targets.compactMap { if case .custom(let field)? = $0 { field } else { nil } }
     for number in 1...(targets.count + 2) {
       let candidate =
         number == 1
         ? name
         : kind == .link || kind == .text && HeadKey.of(name) == "images"
           ? "\(name) (web)" : "\(name) \(number)"
-      if used.contains(where: { $0.isNamed(candidate) }) { continue }
+      if used.contains(Self.key(candidate)) { continue }
       if number > 1, let field = fields.first(where: { $0.isNamed(candidate) }) { return field }
       do { return try CustomField(name: candidate, kind: kind) } catch let refused as InvalidValue {
         guard case .builtInField = refused.problem else { throw refused }
@@ -382,6 +409,12 @@ struct ColumnAssignment {
 }
 
 extension ColumnEvidence {
+  /// Whether they have letters and digits, and none of them has a space: “A1”, “K-100”.
+  var areCodes: Bool {
+    isMostly(letters) && isMostly(digits) && spaces == 0 && lineBreaks == 0 && links == 0
+      && longest <= 32 && amounts * 2 < filled && days * 2 < filled
+  }
+
   /// How many of the values are different, from 0 to 1.
   var variety: Double { filled == 0 ? 0 : 1 - Double(repeats) / Double(filled) }
 }

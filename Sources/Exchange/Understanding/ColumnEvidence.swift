@@ -23,6 +23,8 @@ struct ColumnEvidence: Sendable {
   /// Characters that could not be read.
   private(set) var replaced = 0
   private(set) var digits = 0
+  /// Cells with a word that says that there is no value, which a text says for itself: “keine”.
+  private(set) var wordsForNone = 0
 
   private(set) var amounts = 0
   private(set) var fractions = 0
@@ -89,7 +91,11 @@ struct ColumnEvidence: Sendable {
     if shape.has(.foreign) {
       replaced += cell.text.unicodeScalars.reduce(0) { $0 + ($1 == "\u{FFFD}" ? 1 : 0) }
     }
-    guard !text.isEmpty, cell.kind != .failed, !RowWords.isNone(text) else { return }
+    guard !text.isEmpty, cell.kind != .failed else { return }
+    guard !RowWords.isNone(text) else {
+      if RowWords.isWordForNone(text) { wordsForNone += 1 }
+      return
+    }
     filled += 1
     longest = max(longest, shape.count)
     addText(text)
@@ -156,6 +162,7 @@ struct ColumnEvidence: Sendable {
     switch cell.kind {
     case .number, .percent, .money:
       amounts += 1
+      noteLength(ofStored: text)
       if text.contains(".") { fractions += 1 }
       addDecimals(CellText.rounded(text))
       if text.hasPrefix("-") { negative += 1 }
@@ -238,11 +245,17 @@ struct ColumnEvidence: Sendable {
   /// A spreadsheet's number: all of its decimals count.
   private mutating func add(stored plain: PlainAmount, _ text: String, row: Int) {
     amounts += 1
+    noteLength(ofStored: text)
     bare.add(row, text)
     if plain.mark != nil { fractions += 1 }
     if plain.isFine { fineAmounts += 1 }
     if plain.isZero { zeros += 1 } else if plain.isBelowOne { belowOne += 1 }
     if let whole = plain.whole, (20_000...70_000).contains(whole) { serials.add(row, text) }
+  }
+
+  /// No field of numbers has room for more.
+  private mutating func noteLength(ofStored text: String) {
+    if text.utf8.prefix(while: { $0 != 0x2E }).count > 12 { longDigits += 1 }
   }
 
   private mutating func addCurrency(_ codes: [String], _ text: String, row: Int) {

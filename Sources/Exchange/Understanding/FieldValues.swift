@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The values of a row, by their fields. A row has few of them: it takes less to look through them than to make a
-// dictionary for each of a million rows.
+// The values of a row, by their fields. Most rows have few of them: it takes less to look through them than to make a
+// dictionary for each of a million rows. A row of a thousand columns gets one.
 
 import Catalog
 
@@ -8,6 +8,9 @@ public struct FieldValues: Sendable {
   public typealias Element = (key: AnyField, value: FieldValue)
 
   private var elements: [Element] = []
+  /// Where the values of fields are, once there are many.
+  private var places: [AnyField: Int] = [:]
+  private static let few = 32
 
   public init() {}
 
@@ -18,15 +21,26 @@ public struct FieldValues: Sendable {
     set {
       switch (place(of: field), newValue) {
       case (let place?, let value?): elements[place].value = value
-      case (let place?, nil): elements.remove(at: place)
-      case (nil, let value?): elements.append((field, value))
+      case (let place?, nil):
+        elements.remove(at: place)
+        places = [:]
+        noteMany()
+      case (nil, let value?):
+        elements.append((field, value))
+        if places.isEmpty { noteMany() } else { places[field] = elements.count - 1 }
       case (nil, nil): break
       }
     }
   }
 
+  private mutating func noteMany() {
+    guard elements.count > Self.few else { return }
+    for (place, element) in elements.enumerated() { places[element.key] = place }
+  }
+
   private func place(of field: AnyField) -> Int? {
-    switch field {
+    guard places.isEmpty else { return places[field] }
+    return switch field {
     case .builtIn(let wanted):
       elements.firstIndex { if case .builtIn(let own) = $0.key { own === wanted } else { false } }
     case .custom: elements.firstIndex { $0.key == field }
@@ -42,7 +56,9 @@ public struct FieldValues: Sendable {
 
   /// Takes those of fields that have none.
   mutating func complete(by other: FieldValues) {
-    for element in other.elements where self[element.key] == nil { elements.append(element) }
+    for element in other.elements where self[element.key] == nil {
+      self[element.key] = element.value
+    }
   }
 }
 

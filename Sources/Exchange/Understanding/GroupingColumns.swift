@@ -7,8 +7,9 @@ struct GroupingColumns {
   private(set) var key: Int?
   private(set) var title: Int?
   private(set) var sku: Int?
-  /// Where a variant names its product.
+  /// Where a variant names its product, and what it is named by.
   private(set) var variantOf: Int?
+  private(set) var name: Int?
   /// Where a product names its variants, each with its options.
   private(set) var variants: Int?
   /// What the options there are called.
@@ -45,6 +46,10 @@ struct GroupingColumns {
     title = places { $0 == .field(.title) }.first
     sku = places { $0 == .field(.sku) }.first
     variantOf = places { if case .variantOf = $0 { true } else { false } }.first
+    name =
+      known.columns.lazy.compactMap { column in
+        if case .variantOf(let name) = column.meaning { name } else { nil }
+      }.first.flatMap { column in names.firstIndex { HeadKey.of($0) == HeadKey.of(column) } } ?? sku
     variants = places { $0 == .variants }.first
     currency = places { $0 == .currency }.first
     optionNames = places { $0 == .own(.options) }.first
@@ -64,6 +69,12 @@ struct GroupingColumns {
       places {
         [.field(.sku), .field(.gtin), .field(.price), .field(.stock)].contains($0)
       })
+    // One of several prices may be the price.
+    own.formUnion(
+      names.indices.filter { place in
+        ColumnName(names[place]).named?.sense == .field(.price)
+          && !known.columns.contains { HeadKey.of($0.column) == HeadKey.of(names[place]) }
+      })
   }
 
   /// Of a list of which only the names of its columns are known; nil if no row names another one.
@@ -72,7 +83,7 @@ struct GroupingColumns {
       let sku = senses.firstIndex(of: .field(.sku))
     else { return nil }
     areVariantsApart = true
-    (self.variantOf, self.sku) = (variantOf, sku)
+    (self.variantOf, self.sku, name) = (variantOf, sku, sku)
     title = senses.firstIndex(of: .field(.title))
     currency = senses.firstIndex(of: .currency)
     for (place, name) in names.enumerated() {

@@ -38,6 +38,13 @@ struct HeadFinder {
     return place
   }
 
+  /// Whether nearly all cells of a row are names of columns that are known.
+  static func isHead(_ row: TableRow) -> Bool {
+    let candidate = Candidate(row)
+    return candidate.filled > 1 && candidate.isDistinct && candidate.isKnown(candidate.filled)
+      && candidate.known * 4 >= candidate.filled * 3
+  }
+
   private func hasContrast(below place: Int) -> Bool {
     let below = rows.dropFirst(place + 1 - rows.startIndex)
     guard !below.isEmpty else { return false }

@@ -112,6 +112,11 @@ struct HeadRows {
   ]
 
   private static func line(_ text: String) -> String {
-    text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    // “Beschrei-” and “bung” are one word.
+    let text =
+      text.contains("-\n")
+      ? text.replacingOccurrences(of: "-\n(?=\\p{Ll})", with: "", options: .regularExpression)
+      : text
+    return text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 }

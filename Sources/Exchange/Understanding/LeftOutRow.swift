@@ -11,6 +11,8 @@ public struct LeftOutRow: Sendable, Equatable {
     case continued
     /// The head of another list, with columns that the first one does not have.
     case otherColumns
+    /// It is below the head of another list, which has hardly any column of the first one.
+    case otherList
     /// There is nothing in it but formulas that failed.
     case failed
   }

@@ -97,6 +97,15 @@ struct ListRows {
       places = other
       return
     }
+    if isAfterGap, layout.hasHead, HeadFinder.isHead(row) {
+      leftOut.append(LeftOutRow(number: row.number, reason: .otherColumns))
+      places = nil
+      return
+    }
+    guard places != nil else {
+      leftOut.append(LeftOutRow(number: row.number, reason: .otherList))
+      return
+    }
     if places == layout.blocks { strays.formUnion(layout.strays(in: row)) }
     for block in places ?? [] {
       let cells = block.map { $0 < 0 ? Cell.empty : row[$0] }

@@ -11,17 +11,20 @@ struct ProposedKind {
     kind = Self.kind(name, values)
   }
 
+  /// One address in a cell is a link, several are lines.
+  static func ofAddresses(_ values: ColumnEvidence) -> FieldKind {
+    let isOne =
+      values.spaces == 0
+      && !values.distinct.contains {
+        $0.dropFirst(4).contains("://") && $0.components(separatedBy: "://").count > 2
+      }
+    return isOne ? .link : .text
+  }
+
   private static func kind(_ name: ColumnName, _ values: ColumnEvidence) -> FieldKind {
     let sense = name.named?.sense
     // Addresses of pictures may be many in a cell.
-    if sense == .picture, values.isMostly(values.links, of: 5) {
-      let isOne =
-        values.spaces == 0
-        && !values.distinct.contains {
-          $0.dropFirst(4).contains("://") && $0.components(separatedBy: "://").count > 2
-        }
-      return isOne ? .link : .text
-    }
+    if sense == .picture, values.isMostly(values.links, of: 5) { return ofAddresses(values) }
     let text: FieldKind =
       values.longest > 200 || values.lineBreaks > 0 || values.markup > 0 ? .text : .line
     if sense == .code || sense == .field(.sku) || sense == .field(.unit) { return text }

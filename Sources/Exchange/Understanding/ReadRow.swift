@@ -36,6 +36,8 @@ public struct ReadRow: Sendable {
   /// Columns whose cell waits for an answer.
   public var open: [String] = []
   var language: String?
+  /// Whether it says that its product is no more.
+  var isDeletion = false
 
   init(_ number: Int, capacity: Int = 0) {
     self.number = number

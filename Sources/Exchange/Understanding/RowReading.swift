@@ -8,16 +8,22 @@ import Foundation
 struct RowReading {
   let understanding: Understanding
   private let currencyPlace: Int?
+  /// Where a BMEcat says that a product is deleted.
+  private let modePlace: Int?
   /// By columns; nil for one whose values go to no field.
   private let quick: [QuickCells?]
 
   init(understanding: Understanding) {
     self.understanding = understanding
     currencyPlace = understanding.place(of: .currency)
-    let fields = understanding.columns.compactMap(\.anyField)
+    modePlace =
+      understanding.known?.format == .bmecat
+      ? understanding.columns.firstIndex { $0.name == "mode" } : nil
+    let columns = understanding.columns.compactMap(\.anyField)
+    let counts = Dictionary(columns.map { ($0, 1) }, uniquingKeysWith: +)
     quick = understanding.columns.map { column in
       guard !column.reading.isOwn, let field = column.anyField,
-        fields.filter({ $0 == field }).count == 1
+        counts[field] == 1
       else { return nil }
       return QuickCells(column, field)
     }
@@ -25,6 +31,7 @@ struct RowReading {
 
   func read(_ row: ListRow) -> ReadRow {
     var read = ReadRow(row.number, capacity: quick.count)
+    read.isDeletion = modePlace.map { row[$0].text.trimmed.lowercased() == "delete" } ?? false
     let columns = understanding.columns
     let currency = currencyPlace.flatMap { place in
       let codes = CurrencyWords.codes(of: CellText.plain(row[place]))
@@ -257,17 +264,26 @@ struct RowReading {
       }
     }
     // Addresses have commas of their own: what follows one must be an address again.
-    var parts: [String] = []
-    for line in text.split(whereSeparator: { $0.isNewline || $0 == ";" || $0 == "|" }) {
-      var rest = String(line)
-      while let comma = rest.range(of: #",\s*(?=https?://)|,\s+"#, options: .regularExpression) {
-        parts.append(String(rest[..<comma.lowerBound]).trimmed)
-        rest = String(rest[comma.upperBound...])
-      }
-      parts +=
-        PictureName.isOnWeb(rest)
-        ? [rest.trimmed] : rest.split(separator: ",").map { String($0).trimmed }
+    let lines = text.split(whereSeparator: { $0.isNewline || $0 == ";" || $0 == "|" })
+    return lines.flatMap(commaParts).flatMap { part in
+      PictureName.isOnWeb(part)
+        ? [part] : part.split(separator: ",").map { String($0).trimmed }
     }
-    return parts
+  }
+
+  /// What stands between commas with white space or an address behind them.
+  private static func commaParts(_ line: Substring) -> [String] {
+    var parts: [String] = []
+    var (begin, place) = (line.startIndex, line.startIndex)
+    while let comma = line[place...].firstIndex(of: ",") {
+      let next = line.index(after: comma)
+      let after = line[next...].drop(while: \.isWhitespace)
+      if after.startIndex > next || after.hasPrefix("http://") || after.hasPrefix("https://") {
+        parts.append(String(line[begin..<comma]).trimmed)
+        begin = after.startIndex
+      }
+      place = after.startIndex
+    }
+    return parts + [String(line[begin...]).trimmed]
   }
 }

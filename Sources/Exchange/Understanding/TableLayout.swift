@@ -116,6 +116,8 @@ extension Cell {
   /// Whether it is a word rather than a value.
   var isWordy: Bool {
     guard kind == .text else { return kind == .empty }
+    // So long a text is a word in any case.
+    if text.utf8.count > 4 * HeadKey.longest { return true }
     let text = text.trimmed
     guard text.contains(where: \.isLetter) || text == "#" || text == "%" else {
       return text.isEmpty

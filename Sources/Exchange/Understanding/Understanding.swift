@@ -31,7 +31,7 @@ public struct Understanding: Sendable {
   init(
     _ layout: TableLayout, _ evidence: [ColumnEvidence], known: KnownTable?, fields: [CustomField],
     choices: ImportChoices, currencies: [String] = [], beginning: [TableRow] = [],
-    options: Set<String> = []
+    options: Set<String> = [], countsFrom1904: Bool = false
   ) throws {
     self.layout = layout
     self.beginning = Array(beginning.lazy.filter { !$0.isBlank }.prefix(Self.shownRows))
@@ -46,6 +46,7 @@ public struct Understanding: Sendable {
     columns = zip(names, assignment.targets).map {
       UnderstoodColumn(name: $0, target: $1 ?? .leftOut)
     }
+    for place in columns.indices { columns[place].reading.countsFrom1904 = countsFrom1904 }
     for (place, examples) in Self.examples(of: layout, in: beginning).enumerated() {
       columns[place].examples = examples
     }

@@ -53,6 +53,7 @@ public struct UnderstoodColumn: Sendable, Equatable {
     var dayOrder: DayText.Order?
     /// Whether bare numbers are days, as a spreadsheet counts them.
     var countsDays = false
+    var countsFrom1904 = false
     /// Whether 0.19 is 19 %; nil if it is as it is.
     var isFraction = false
     var repairsCodes = false

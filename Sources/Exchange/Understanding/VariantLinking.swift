@@ -12,9 +12,9 @@ struct VariantLinking {
   init(_ places: GroupingColumns) { self.places = places }
 
   mutating func take(_ row: ListRow) {
-    if let sku = places.sku, !row[sku].isBlank {
+    if let name = places.name, !row[name].isBlank {
       // A code of several rows names none of them.
-      let code = row[sku].text.trimmed
+      let code = row[name].text.trimmed
       if byName[code] != nil { repeated.insert(code) }
       byName[code] = waiting.count
     }

@@ -30,7 +30,7 @@ struct AmountText: Equatable {
       return
     }
     guard Self.mayBeAmount(text) else { return nil }
-    let text = Self.withPlainCharacters(text)
+    let text = Self.withCentsBehind(Self.withPlainCharacters(text))
     guard let span = Self.span(in: text) else { return nil }
     // “A4” is no amount, “EUR4” is.
     if let word = text[..<span.lowerBound].split(separator: " ", omittingEmptySubsequences: false)
@@ -57,10 +57,11 @@ struct AmountText: Equatable {
     }
     // “.5”
     if let last = before.last, ".,".contains(last),
-      before.count == 1 || before.dropLast().last == " "
+      before.count == 1 || before.dropLast().last == " " || ["–", "—"].contains(before.dropLast())
     {
       number = "0" + String(last) + number
-      before = String(before.dropLast()).trimmingCharacters(in: .whitespaces)
+      // “–.95” has no francs.
+      before = String(before.dropLast()).trimmingCharacters(in: CharacterSet(charactersIn: "–— "))
     }
     // “12,-” and “1299.–”
     var hasNoCents = false
@@ -283,6 +284,16 @@ struct AmountText: Equatable {
       }
     }
     return String(plain)
+  }
+
+  /// “12 €50” is 12,50 €.
+  private static func withCentsBehind(_ text: String) -> String {
+    guard let sign = text.firstIndex(of: "€"), let last = text[..<sign].last(where: { $0 != " " }),
+      isDigit(last)
+    else { return text }
+    let cents = text[text.index(after: sign)...]
+    guard cents.count == 2, cents.allSatisfy(isDigit) else { return text }
+    return "\(text[..<sign].trimmingCharacters(in: .whitespaces)),\(cents) €"
   }
 
   // MARK: What stands around it

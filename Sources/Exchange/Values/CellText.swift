@@ -89,13 +89,29 @@ enum CellText {
     return decimals.count == power ? String(whole) + decimals : nil
   }
 
-  /// The GTIN that a code was before zeros at its beginning were lost; its check digit proves it.
+  /// The GTIN that a code was before zeros at its beginning, or those within it, were left out; its check digit proves it.
   static func withZeros(_ digits: String) -> String? {
-    guard (6...11).contains(digits.utf8.count), digits.utf8.count != 8, digits.utf8.first != 0x30
+    if digits.utf8.count == 8 { return ofShortUPC(digits) }
+    guard (6...11).contains(digits.utf8.count), digits.utf8.first != 0x30
     else { return nil }
     let length = digits.utf8.count < 8 ? 8 : digits.utf8.count == 11 ? 12 : 13
     let padded = String(repeating: "0", count: length - digits.utf8.count) + digits
     return try? GTIN(padded).text
+  }
+
+  /// The UPC that small packs have without the zeros within it.
+  private static func ofShortUPC(_ short: String) -> String? {
+    let digits = Array(short)
+    guard digits[0] == "0" || digits[0] == "1" else { return nil }
+    let (begin, last) = (String(digits[0]), digits[6])
+    let code =
+      switch last {
+      case "0", "1", "2": "\(digits[1])\(digits[2])\(last)0000" + String(digits[3...5])
+      case "3": String(digits[1...3]) + "00000" + String(digits[4...5])
+      case "4": String(digits[1...4]) + "00000" + String(digits[5])
+      default: String(digits[1...5]) + "0000" + String(last)
+      }
+    return try? GTIN(begin + code + String(digits[7])).text
   }
 
   static func isISBN(_ code: String) -> Bool {

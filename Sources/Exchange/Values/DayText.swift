@@ -113,6 +113,11 @@ struct DayText: Equatable {
   /// Whether it says a time of day other than midnight.
   static func hasTime(_ text: String) -> Bool {
     let rest = text.dropFirst(withoutTime(text).count)
+    if rest.contains("12:00"), rest.lowercased().hasSuffix("am"),
+      !rest.replacing("12:00", with: "").contains(where: { ("1"..."9").contains($0) })
+    {
+      return false
+    }
     return rest.contains { ("1"..."9").contains($0) }
   }
 
@@ -134,7 +139,7 @@ struct DayText: Equatable {
     for (place, month) in words.enumerated() {
       guard let number = MonthNames.number(month) else { continue }
       let others = words.indices.filter { $0 != place }.map {
-        words[$0].trimmingCharacters(in: CharacterSet(charactersIn: "stndrhº"))
+        words[$0].trimmingCharacters(in: CharacterSet(charactersIn: "stndrheº"))
       }
       guard let a = Int(others[0]), let b = Int(others[1]) else { return nil }
       if others[0].count == 4 { return CalendarDay(year: a, month: number, day: b) }

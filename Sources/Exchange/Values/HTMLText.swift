@@ -46,6 +46,8 @@ enum HTMLText {
 
   static func plain(_ html: String) -> String {
     guard isLikely(html) else { return html }
+    // Named characters alone say nothing of lines.
+    guard html.contains("<!--") || HTMLTags.isOne(in: html) else { return decoded(html).trimmed }
     var text = ""
     var rest = html[...]
     var hidden: String?

@@ -17,7 +17,8 @@ struct ColumnName {
   /// Whether it asks something, so that 1 and 0 are answers.
   private(set) var isQuestion = false
 
-  init(_ text: String) {
+  init(_ whole: String) {
+    let text = String(whole.unicodeScalars.prefix(HeadKey.longest))
     self.text = text
     isQuestion = text.hasSuffix("?")
     // “Item #”, “№ артикула”
@@ -50,6 +51,12 @@ struct ColumnName {
     isNet = words.contains { Self.net.contains($0) }
     isGross = words.contains { Self.gross.contains($0) }
     if named == nil { named = Self.sense(of: words, first: key) }
+    // “Preis (Cent)” has a hundred times the numbers of a price.
+    if let part = words.first(where: { Self.partsOfMoney.contains($0) }),
+      named?.sense == .money || named?.sense == .field(.price)
+    {
+      (named, unit) = (.init(sense: .other, weight: 8), part)
+    }
     if isPercent, named == nil { named = .init(sense: .percent, weight: 5) }
   }
 
@@ -61,7 +68,10 @@ struct ColumnName {
     let isCode =
       piece.utf8.count == 3 && (piece == piece.uppercased() || Self.smallCodes.contains(piece))
     let codes = CurrencyWords.codes(of: piece)
-    if !codes.isEmpty, isCode || !piece.allSatisfy({ $0.isASCII && $0.isLetter }) {
+    // “Fiyat (TL)”, but “Name (fr)” is French.
+    let isInBrackets =
+      !Self.languages.contains(key) && (text.contains("(\(piece))") || text.contains("[\(piece)]"))
+    if !codes.isEmpty, isCode || isInBrackets || !piece.allSatisfy({ $0.isASCII && $0.isLetter }) {
       if currencies.isEmpty { currencies = codes }
       drop()
     } else if !codes.isEmpty, codes == ["EUR"], piece.lowercased() == "euro" {
@@ -137,9 +147,11 @@ struct ColumnName {
     "in", "di", "del", "je", "per", "pro", "of", "the", "of", "der", "des", "de", "w", "v", "a",
     "incl", "inkl",
   ]
-  private static let net: Set<String> = ["net", "netto", "ht", "excl", "exkl", "ohne", "hors"]
+  private static let net: Set<String> = [
+    "net", "netto", "ht", "excl", "excluded", "exkl", "ohne", "hors",
+  ]
   private static let gross: Set<String> = [
-    "gross", "brutto", "ttc", "incl", "inkl", "gros", "ivato",
+    "gross", "brutto", "ttc", "incl", "included", "inkl", "gros", "ivato",
   ]
   private static let languages: Set<String> = [
     "en", "de", "fr", "es", "it", "nl", "pt", "pl", "cs", "sv", "da", "fi", "tr", "ru", "ja", "zh",
@@ -154,6 +166,9 @@ struct ColumnName {
   private static let smallCodes: Set<String> = [
     "eur", "usd", "gbp", "chf", "pln", "czk", "sek", "nok", "dkk", "jpy", "cny", "cad", "aud",
     "huf", "brl",
+  ]
+  private static let partsOfMoney: Set<String> = [
+    "cent", "cents", "ct", "pence", "rappen", "centimes", "centavos", "grosze", "groszy",
   ]
   private static let codeWords: Set<String> = [
     "ref", "nr", "no", "number", "nummer", "code", "id", "sku", "numer", "cod", "kod", "numero",

@@ -6,11 +6,14 @@ import Catalog
 import Foundation
 
 enum HeadKey {
+  /// What is longer is no name of a column, and only its beginning is compared.
+  static let longest = 256
+
   /// The words of a name, with one space between them.
   static func of(_ name: String) -> String {
     var spaced = String.UnicodeScalarView()
     var wasSmall = false
-    for scalar in name.unicodeScalars {
+    for scalar in name.unicodeScalars.prefix(longest) {
       let properties = scalar.properties
       if wasSmall, properties.isUppercase { spaced.append(" ") }
       wasSmall = properties.isLowercase

@@ -82,14 +82,30 @@ enum RowWords {
   /// The words of `isNone`.
   static func blanks(of field: AnyField?) -> WordSet {
     guard let field else { return none }
-    if field.kind == .text { return nothing }
-    return field == .builtIn(.sku) || field == .builtIn(.title) ? noName : none
+    switch (field, field.kind) {
+    case (_, .text): return nothing
+    case (.builtIn(.sku), _), (.builtIn(.title), _): return noName
+    // “Allergene: keine” says something.
+    case (.custom, .line): return noLine
+    default: return none
+    }
   }
+
+  /// Whether a cell says in words of its own that there is no value.
+  static func isWordForNone(_ text: String) -> Bool { !noLine.contains(text.trimmed) }
 
   private static let nothing = WordSet([""])
   private static let noName = WordSet(["", "-", "–", "—", "--", "---", "n/a", "#n/a", "#nv"])
 
+  /// What stands for no value in any language, or is written by programs.
+  private static let noLine = WordSet([
+    "", "-", "–", "—", "--", "---", "n/a", "#n/a", "#nv", "null", "nan", "na", "none", "n.a.",
+    "n. a.",
+    "n.v.", "k.a.", "k. a.", "tbd", "\\n", "0000-00-00", "0000-00-00 00:00:00", "0001-01-01",
+  ])
+
   private static let none = WordSet([
+    "0000-00-00", "0000-00-00 00:00:00", "0001-01-01", "\\n",
     "", "-", "–", "—", "--", "---", "n/a", "na", "#n/a", "#nv", "null", "none", "nan", "k.a.",
     "k. a.",
     "keine", "n.v.", "s/n", "nil", "?", "./.", "/", ".", "n.a.", "n. a.", "unbekannt", "tbd", "…",

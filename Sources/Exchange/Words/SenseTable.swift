@@ -124,8 +124,8 @@ enum SenseTable {
     (
       .field(.sku), 10,
       """
-      sku|variant sku|item number|item no|item code|item id|article number|article no|product number|product code|product no|stock code|stock keeping unit|part number|part no|part|ipn|material number|article code|order number|order code|reference|ref|ref no|seller sku|item sku|product sku|catalog number|catalogue number|catalog no
-      Artikelnummer|Artikel-Nr.|Art.-Nr.|ArtNr|Artikel Nr|Artikelnr|Bestellnummer|Bestell-Nr.|Produktnummer|Materialnummer|Warennummer|Artikelcode|Sachnummer|Teilenummer|Art. Nr|Artikel Nummer|Artikelnr.|Art.Nr.|Art-No|Art No|Produktcode|Artikel ID|Nummer|Nr.|Best.-Nr.|Lieferantenartikelnummer
+      sku|variant sku|item number|item no|item code|item id|article number|article no|product number|product code|product no|stock code|stock keeping unit|part number|part no|part|ipn|material number|article code|order number|order code|seller sku|item sku|product sku|catalog number|catalogue number|catalog no
+      Artikelnummer|Artikel-Nr.|Art.-Nr.|ArtNr|Artikel Nr|Artikelnr|Bestellnummer|Bestell-Nr.|Produktnummer|Materialnummer|Warennummer|Artikelcode|Sachnummer|Teilenummer|Art. Nr|Artikel Nummer|Artikelnr.|Art.Nr.|Art-No|Art No|Produktcode|Artikel ID|Best.-Nr.|Lieferantenartikelnummer
       référence|réf|code article|numéro d'article|n° article|code produit|référence produit|no article|n° d'article
       referencia|código|codigo|código de artículo|código artículo|código de producto|código producto|número de artículo|clave
       codice|codice articolo|cod|cod articolo|codice prodotto|riferimento|rif
@@ -135,10 +135,12 @@ enum SenseTable {
       kód|kód produktu|katalogové číslo|kód zboží|číslo zboží|obj číslo|číslo produktu|artiklové číslo
       artikelnummer|artikelnr|produktkod|art nr|varenummer|varenr|artikkelnummer|produktkode
       tuotekoodi|tuotenumero|nimikekoodi|cikkszám|termékkód|cod produs|stok kodu|ürün kodu|malzeme kodu
-      артикул|код|код товара|номер|код товару|κωδικός
+      артикул|код|код товара|код товару|κωδικός
       商品コード|商品編號|產品編號|商品货号|料號|料号|品番|型番|製品番号|管理番号|货号|編號|编号|产品编号|商品编码|貨號|商品编号|상품코드|제품코드|품번
       """
     ),
+    // A running number may stand beside the code.
+    (.field(.sku), 9, "reference|ref|ref no|Nummer|Nr.|номер"),
     (.field(.sku), 4, "id|code|no|num|number|product id|asset id|model|handle|identifier|key"),
     (
       .field(.gtin), 10,
@@ -163,11 +165,11 @@ enum SenseTable {
     ),
     (
       .field(.price), 7,
-      "gross price|price incl vat|price gross|price incl tax|price including vat|bruttopreis|preis brutto|vk brutto|brutto vk|prix ttc|pv ttc|precio con iva|prezzo ivato|prijs incl btw|preço com iva|cena brutto|cena s dph|pris inkl moms|verkaufspreis brutto|brutto|ttc|price gross|hinta sis alv"
+      "gross price|price incl vat|price gross|price incl tax|price including vat|bruttopreis|preis brutto|vk brutto|brutto vk|prix ttc|pv ttc|precio con iva|prezzo ivato|prijs incl btw|preço com iva|cena brutto|cena s dph|pris inkl moms|verkaufspreis brutto|brutto|ttc|price gross|hinta sis alv|price tax incl|price tax included"
     ),
     (
       .field(.price), 6,
-      "net price|price net|price excl vat|price excl tax|price excluding vat|nettopreis|preis netto|vk netto|netto vk|prix ht|pv ht|precio sin iva|prezzo netto|prijs excl btw|preço sem iva|cena netto|cena bez dph|pris exkl moms|verkaufspreis netto|netto|ht|amount|betrag|montant|importe|importo|bedrag|valor|kwota|částka|belopp|value|wert|preis pro kg|preis je kg|preis kg|price per kg|price kg|prix kg|prix au kilo|precio kg|prezzo al kg|kilopreis|prijs per kg|cena za kg|kilopris|pris per kg"
+      "net price|price net|price excl vat|price excl tax|price excluding vat|nettopreis|preis netto|vk netto|netto vk|prix ht|pv ht|precio sin iva|prezzo netto|prijs excl btw|preço sem iva|cena netto|cena bez dph|price tax excl|price tax excluded|pris exkl moms|verkaufspreis netto|netto|ht|amount|betrag|montant|importe|importo|bedrag|valor|kwota|částka|belopp|value|wert|preis pro kg|preis je kg|preis kg|price per kg|price kg|prix kg|prix au kilo|precio kg|prezzo al kg|kilopreis|prijs per kg|cena za kg|kilopris|pris per kg"
     ),
     (
       .money, 9,
@@ -246,6 +248,7 @@ enum SenseTable {
       .other, 8,
       """
       brand|brand name|manufacturer|maker|color|colour|material|weight|length|width|height|depth|author|authors|artist|publisher|country|country of origin|origin|status|condition|warranty|availability|gender|season|collection|ingredients list|allergens|region|grape|producer|platform|format|pages|isbn 10|shipping|active|published|visible|enabled|link|url|website|product url|contact|rating
+      customer|customer name|city|street|address|email|Kunde|Kundenname|Kundennummer|Ort|Stadt|Straße|Adresse
       Marke|Hersteller|Farbe|Material|Gewicht|Länge|Breite|Höhe|Tiefe|Autor|Verlag|Herkunft|Herkunftsland|Land|Zustand|Garantie|Verfügbarkeit|Lieferzeit|Aktiv|Sichtbar|Allergene|Rebsorte|Milchart|Reifezeit|Erzeuger|Winzer|Interpret|Plattform|Seiten|Webseite|Ansprechpartner|Geschlecht|Saison|Kollektion|Volumen|Inhalt|Hersteller Name|Herstellername|Lieferstatus
       marque|fabricant|couleur|matière|poids|longueur|largeur|hauteur|auteur|éditeur|pays|origine|état|en ligne|actif|disponible|disponibilité|saison
       marca|fabricante|color|peso|largo|ancho|alto|autor|editorial|país|origen|estado|activo|produttore|colore|materiale|lunghezza|larghezza|altezza|paese|origine|attivo|merk|fabrikant|kleur|gewicht|lengte|breedte|hoogte|land|herkomst|actief
