@@ -28,7 +28,9 @@ enum VerbTable {
       [.importing, .source, .sourceForget, .exporting, .publish, .printing, .generate]),
     Chapter(
       tr("Paper", context: "heading: commands of vitrinectl"),
-      [.labels, .labelSheets, .labelLayouts, .labelRuler]),
+      [
+        .labels, .labelSheets, .labelLayouts, .labelRuler, .labelPrinters, .labelPrinter,
+      ]),
     Chapter(
       tr("Maintenance", context: "heading: commands of vitrinectl"),
       [.check, .backup, .restore, .rescue, .compact]),

@@ -21,6 +21,8 @@ extension Error {
     case let error as UnknownColumn: error.sentence
     case let error as UnknownSheet: error.sentence
     case let error as ExportError: error.sentence
+    case let error as UnreadableSettings:
+      tr("“%@” can’t be read by this version", error.path) + "."
     case let error as ActivityLink.Refused: error.sentence
     case let error as ActivityFile.Refused: error.sentence
     case let error as ContinuationFailure: error.sentence

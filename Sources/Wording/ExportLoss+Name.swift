@@ -107,7 +107,6 @@ extension ExportError {
         numberText(most), format.name)
     case .tooLarge(let format):
       tr("The file would be larger than “%@” can be. Choose fewer products.", format.name)
-    case .unreadable(let file): tr("“%@” can’t be read by this version", file) + "."
     case .unknownName(let name, known: []):
       tr("There is no export “%@”; “--save NAME” keeps one.", name)
     case .unknownName(let name, let known):

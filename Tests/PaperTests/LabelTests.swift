@@ -183,8 +183,8 @@ final class LabelTests: PaperTestCase {
       Self.products()[0], CheckedLayout(LabelLayout.ready[0], fields: []), in: PublicLanguage("en"))
     let typesetter = Typesetter()
     var job = LabelJob(LabelLayout.ready[0], on: try SheetTable.sheet(named: "L7160"))
-    job.dotsPerInch = 203
-    job.correction.scale = CGSize(width: 1.0037, height: 0.9981)
+    job.printer.dotsPerInch = 203
+    job.printer.correction.scale = CGSize(width: 1.0037, height: 0.9981)
     let offsets = try (0..<job.sheet.count).map { index in
       let frame = job.frame(ofLabel: index)
       let code = try ComposedLabel(content, in: frame, dotsPerInch: 203, by: typesetter).code
@@ -222,6 +222,20 @@ final class LabelTests: PaperTestCase {
     try XCTUnwrap(Data(base64Encoded: Self.smallJPEG)).write(to: logo)
     try await write()
     XCTAssertTrue(try output(of: "pdfimages", ["-list", file.path]).contains("jpeg"))
+    // A printer gets it, too, and who looks at the page sees where it is.
+    let job = LabelJob(
+      try LabelLayout.named(layout.path), on: try XCTUnwrap(LabelSheet(size: "50x30")))
+    let placed = try await PlacedLabels(job, of: [product.id], in: store)
+    try await placed.check()
+    let drawn = try await placed.drawn(0)
+    let pdf = try PDFFile(file, title: "Printed")
+    try pdf.addPage(drawn.size) { drawn.paint(on: $0.context) }
+    try pdf.finish()
+    XCTAssertTrue(try output(of: "pdfimages", ["-list", file.path]).contains("jpeg"))
+    let grey = try await placed.preview(0, scale: 2).image.pixels
+    let red = PicturePixels([255, 0, 0], width: 1, height: 1)
+    let shown = try await placed.preview(0, scale: 2, logo: red).image.pixels
+    XCTAssertNotEqual(grey, shown)
     await store.close()
   }
 
@@ -255,6 +269,52 @@ final class LabelTests: PaperTestCase {
     XCTAssertEqual(corrected.size, CGSize(width: 50, height: 30))
   }
 
+  func testWhatIsRememberedOfAPrinterIsInMillimetresAndWhatMakesNoSenseIsAsUsual() throws {
+    let traits = PrinterTraits(
+      dotsPerInch: 203,
+      correction: PrinterCorrection(millimetres: (-1, 0.5), percent: (100.6, 99.7)))
+    let kept = try JSONEncoder().encode(traits)
+    let values = try XCTUnwrap(JSONSerialization.jsonObject(with: kept) as? [String: Double])
+    XCTAssertEqual(values["millimetresRight"], -1)
+    XCTAssertEqual(values["percentDown"], 99.7)
+    let read = try JSONDecoder().decode(PrinterTraits.self, from: kept)
+    XCTAssertEqual(read, traits)
+    XCTAssertEqual(Double(read.correction.shift.width), Double.mm(-1), accuracy: 1e-9)
+    let odd = #"{"dotsPerInch": 7, "millimetresRight": 1e9, "percentAcross": "wide", "x": 1}"#
+    XCTAssertEqual(
+      try JSONDecoder().decode(PrinterTraits.self, from: Data(odd.utf8)), PrinterTraits())
+  }
+
+  func testLabelsForAnotherPrinterAreOfItsDotsAndMoved() async throws {
+    let store = try await CatalogStore.open(in: directory.appendingPathComponent("catalog"))
+    let id = try await store.create(
+      Product(title: try ProductTitle("Tea"), gtin: try GTIN("4006381333931"))
+    ).id
+    let job = LabelJob(LabelLayout.ready[2], on: try XCTUnwrap(LabelSheet(size: "40x20")))
+    let placed = try await PlacedLabels(job, of: [id], in: store)
+    var coarse = PrinterTraits()
+    coarse.dotsPerInch = 203
+    let other = placed.forPrinter(coarse)
+    XCTAssertEqual([placed.printer.dotsPerInch, other.printer.dotsPerInch], [300, 203])
+    try await other.check()
+    let page = try await placed.preview(0, scale: 4).image.pixels
+    let coarser = try await other.preview(0, scale: 4).image.pixels
+    XCTAssertNotEqual(page, coarser)
+    // What its dots are too large for is refused before it is printed.
+    coarse.dotsPerInch = 100
+    do {
+      try await placed.forPrinter(coarse).check()
+      XCTFail("modules of less than a dot")
+    } catch { XCTAssertTrue(error.sentence.contains("EAN-13"), error.sentence) }
+    coarse.dotsPerInch = 203
+    coarse.correction.shift = CGSize(width: .mm(30), height: 0)
+    do {
+      try await placed.forPrinter(coarse).check()
+      XCTFail("off the paper")
+    } catch { XCTAssertTrue(error.sentence.contains("off the paper"), error.sentence) }
+    await store.close()
+  }
+
   func testACodeThatWouldBeOffThePaperIsRefused() async throws {
     let store = try await CatalogStore.open(in: directory.appendingPathComponent("catalog"))
     let id = try await store.create(
@@ -263,7 +323,7 @@ final class LabelTests: PaperTestCase {
     let file = directory.appendingPathComponent("labels.pdf")
     var job = LabelJob(LabelLayout.ready[2], on: try XCTUnwrap(LabelSheet(size: "50 x 30mm")))
     for (shift, isRefused) in [(0.0, false), (0.3, false), (30, true), (-30, true)] {
-      job.correction.shift = CGSize(width: .mm(shift), height: 0)
+      job.printer.correction.shift = CGSize(width: .mm(shift), height: 0)
       do {
         _ = try await job.write([id], of: store, to: file)
         XCTAssertFalse(isRefused, "\(shift)")
@@ -280,7 +340,7 @@ final class LabelTests: PaperTestCase {
     }
     // The last rows of a sheet drift off, the first ones do not.
     var sheet = LabelJob(LabelLayout.ready[2], on: try SheetTable.sheet(named: "L7160"))
-    sheet.correction.scale = CGSize(width: 1, height: 1.2)
+    sheet.printer.correction.scale = CGSize(width: 1, height: 1.2)
     _ = try await sheet.write([id], of: store, to: file)
     sheet.copies = .each(sheet.sheet.count)
     do {

@@ -115,6 +115,25 @@ final class LookedAtPagesTests: PublishingTestCase {
     await store.close()
   }
 
+  func testAPhotoThatIsMissingIsNamedWhenItsPageIsPrinted() async throws {
+    let store = try await openStore()
+    for (number, name) in ["mango", "ginger", "orchid"].enumerated() {
+      try await add("Vase \(number)", to: store, pictures: [Self.sample("\(name).png")])
+    }
+    let ids = try await store.identifiers(of: ProductQuery()).products
+    let vase = try await store.product(ids[1])
+    let picture = try XCTUnwrap(vase?.pictures.first)
+    try FileManager.default.removeItem(at: store.pictureFile(picture))
+    let document = document(.sheets)
+    try XCTSkipUnless(document.decoder != nil, "needs vitrine")
+    let pages = PrinterPages(document, of: ids, in: store, count: 3)
+    _ = try await pages.page(0)
+    for page in [1, 2, 1] { _ = try await pages.page(page) }
+    let problems = await pages.found.problems
+    XCTAssertEqual(problems.map(\.product), ["Vase 1"])
+    await store.close()
+  }
+
   // MARK: Looking
 
   private func said(by program: String, _ words: String...) throws -> String {

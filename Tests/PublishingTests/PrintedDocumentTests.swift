@@ -65,8 +65,18 @@ final class PrintedDocumentTests: PublishingTestCase {
     for (place, id) in ids.enumerated() {
       _ = try await store.change([id]) {
         $0.product.price = try Price("\(20 - place)", currency: Currency("EUR"))
+        $0.product.stock = place == 0 ? try Quantity(stock: 2) : try Quantity(stock: 3)
       }
     }
+    var list = document(
+      .list, PublicFields([ProductField.title, .price, .stock].map { .builtIn($0) }))
+    _ = try await list.write([head, ids[0]], of: store, to: file)
+    let rows = try output(of: "pdftotext", "-layout", file.path, "-").split(separator: "\n")
+      .filter { $0.contains("Shirt") }.map { $0.split(separator: " ").joined(separator: " ") }
+    XCTAssertEqual(rows, ["Shirt €19.00 – €20.00 5", "Shirt · S €20.00 2"])
+    list.fields = list.fields.withoutPrices
+    _ = try await list.write([head], of: store, to: file)
+    XCTAssertFalse(try output(of: "pdftotext", "-layout", file.path, "-").contains("€"))
     for kind in [PrintedDocument.Kind.sheets, .catalogue] {
       _ = try await document(kind).write([head], of: store, to: file)
       XCTAssertTrue(

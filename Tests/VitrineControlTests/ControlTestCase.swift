@@ -68,8 +68,11 @@ class ControlTestCase: XCTestCase {
   }
 
   /// Waits for a call's output; `input` is its standard input.
-  func run(_ words: [String], input: String? = nil) throws -> Answer {
+  func run(
+    _ words: [String], input: String? = nil, inCatalogue: Bool = true
+  ) throws -> Answer {
     let process = call(words)
+    if !inCatalogue { process.arguments = words }
     if let input {
       let file = beside("input")
       try Data(input.utf8).write(to: file)

@@ -60,6 +60,46 @@ final class LabelVerbTests: ControlTestCase {
     XCTAssertEqual(rest.status, 1)
   }
 
+  func testWhatIsKnownOfAPrinterIsKeptAndUsed() throws {
+    try add("Cheese", "--gtin", "4006381333931")
+    let file = beside("labels.pdf")
+    func fails(_ words: String..., saying: String, status: Int = 2) throws {
+      // What is known of printers is known for all catalogues.
+      let answer =
+        try words.count > 1 && words[1].hasPrefix("printer") ? ofPrinters(words) : run(words)
+      XCTAssertEqual(answer.status, status, "\(words)")
+      XCTAssertTrue(answer.complaint.contains(saying), answer.complaint)
+    }
+    let label = ["labels", "--size", "40x25", "--layout", "code", "--to", file.path]
+    try fails(
+      "labels", "--sheet", "L7160", "--to", file.path, "--printer", "Zebra",
+      saying: "Nothing is known")
+    try fails("labels", "printer", "Zebra", saying: "--dpi")
+    try fails("labels", "printer", "Zebra", "--dpi", "20", saying: "--dpi")
+    try fails("labels", "printer", "Zebra", "--dpi", "203", "--forget", saying: "--forget")
+    XCTAssertEqual(try ofPrinters("labels", "printer", "Zebra", "--dpi", "203").status, 0)
+    XCTAssertEqual(try ofPrinters("labels", "printer", "Zebra", "--shift", "-1,0.5").status, 0)
+    XCTAssertEqual(try ofPrinters("labels", "printer", "Laser", "--scale", "100.6").status, 0)
+    XCTAssertEqual(
+      try ofPrinters("labels", "printers").words,
+      "Laser\t300\t0.0,0.0\t100.6,100.6\nZebra\t203\t-1.0,0.5\t100.0,100.0")
+    XCTAssertEqual(try run(label + ["--printer", "Zebra"]).status, 0)
+    XCTAssertEqual(try scan(file, dotsPerInch: 203), ["4006381333931"])
+    // What is said counts more than what is known.
+    let moved = try run(label + ["--shift", "30", "--printer", "Zebra"])
+    XCTAssertTrue(moved.complaint.contains("off the paper"), moved.complaint)
+    try fails(
+      "labels", "--sheet", "L7160", "--to", file.path, "--printer", "Zebbra", saying: "“Zebra”")
+    XCTAssertEqual(try ofPrinters("labels", "printer", "Zebra", "--forget").status, 0)
+    XCTAssertFalse(try ofPrinters("labels", "printers").words.contains("Zebra"))
+  }
+
+  private func ofPrinters(_ words: String...) throws -> Answer { try ofPrinters(words) }
+
+  private func ofPrinters(_ words: [String]) throws -> Answer {
+    try run(words, inCatalogue: false)
+  }
+
   func testMistakesAreSaidInWords() throws {
     try add("Tea")
     let file = beside("labels.pdf").path

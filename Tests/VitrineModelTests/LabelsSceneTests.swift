@@ -136,9 +136,163 @@ final class LabelsSceneTests: XCTestCase {
     }
   }
 
+  func testWhatIsTypedOfAPrinterIsRememberedAndComesBack() throws {
+    try MainActor.assumeIsolated {
+      var shop = try Shop(products: ["Mango"])
+      defer { shop.remove() }
+      let environment = ["XDG_CONFIG_HOME": shop.folder.appendingPathComponent("config").path]
+      let mango = try shop.product(titled: "Mango").id
+      let session = try Self.session(for: [mango], in: shop)
+      let scene = LabelsScene(shop.catalogue, session, environment: environment)
+      XCTAssertEqual(scene.printerTexts.dotsPerInch, "300")
+      try turn(until: "there is a label") { scene.canSave }
+      let fine = scene.preview?.image.pixels
+      scene.found(printer: "Zebra")
+      scene.found(printer: "Laser")
+      XCTAssertEqual(scene.printers, ["", "Laser", "Zebra"])
+      scene.printer = "Zebra"
+      scene.printerTexts.dotsPerInch = "203"
+      scene.printerTexts.right = "-0,5"
+      try turn(until: "the label is of its dots") { scene.preview?.image.pixels != fine }
+      let file = shop.folder.appendingPathComponent("config/org.vitrine.Vitrine/printers.json")
+      try turn(until: "it is remembered") {
+        let text = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
+        return text.contains("203") && text.contains("-0.5") && text.contains("Zebra")
+      }
+      scene.printer = "Laser"
+      XCTAssertEqual(scene.printerTexts.dotsPerInch, "300", "each has its own")
+      scene.printer = "Zebra"
+      let wrong: [(WritableKeyPath<PrinterTexts, String>, String)] = [
+        (\.dotsPerInch, "20"), (\.dotsPerInch, ""), (\.right, "left"), (\.across, "10"),
+        (\.downwards, "200"),
+      ]
+      for (change, isWrong) in wrong {
+        let right = scene.printerTexts
+        scene.printerTexts[keyPath: change] = isWrong
+        XCTAssertNotNil(scene.failure, isWrong)
+        XCTAssertFalse(scene.canSave)
+        scene.printerTexts = right
+      }
+      scene.printerTexts.down = "0."
+      scene.printerTexts.across = "half"
+
+      shop = try shop.closedAndOpenedAgain()
+      let saved = try XCTUnwrap(shop.scenes().first { WindowKind($0.kind) == .labels })
+      let again = LabelsScene(shop.catalogue, saved, environment: environment)
+      XCTAssertEqual(again.printer, "Zebra")
+      XCTAssertEqual([again.printerTexts.down, again.printerTexts.across], ["0.", "half"])
+      try turn(until: "it is known what is wrong") { again.failure != nil }
+      // Another window knows what was meant.
+      let other = LabelsScene(
+        shop.catalogue, try Self.session(for: [mango], in: shop, isFirst: false),
+        environment: environment)
+      try turn(until: "there is a label") { other.canSave }
+      XCTAssertTrue(other.printers.contains("Zebra"))
+      other.printer = "Zebra"
+      XCTAssertEqual(other.printerTexts.dotsPerInch, "203")
+    }
+  }
+
+  func testALayoutIsMadeChangedKeptByNameAndRemoved() throws {
+    try MainActor.assumeIsolated {
+      var shop = try Shop(products: ["Mango"])
+      defer { shop.remove() }
+      let environment = ["XDG_CONFIG_HOME": shop.folder.appendingPathComponent("config").path]
+      let mango = try shop.product(titled: "Mango").id
+      let session = try Self.session(for: [mango], in: shop)
+      let scene = LabelsScene(shop.catalogue, session, environment: environment)
+      try turn(until: "there is a label") { scene.canSave }
+      let ready = scene.preview?.image.pixels
+      scene.editLayout()
+      XCTAssertFalse(scene.canSave, "it is not kept yet")
+      XCTAssertNotNil(scene.layoutObstacle, "it has no name")
+      scene.layoutName = "PRICE"
+      XCTAssertNotNil(scene.layoutObstacle, "there is such a one")
+      scene.layoutName = " Mine "
+      XCTAssertNil(scene.layoutObstacle)
+      var lines = try XCTUnwrap(scene.draft?.lines)
+      XCTAssertEqual(lines.map(\.line.show), ["title", "price", "unitPrice", "code"])
+      XCTAssertEqual(scene.selectedLine, lines[0])
+      scene.move(line: lines[0].id, by: 1)
+      scene.move(line: lines[3].id, beside: lines[1].id, below: false)
+      scene.remove(line: lines[2].id)
+      XCTAssertEqual(scene.draft?.lines.map(\.line.show), ["code", "price", "title"])
+      scene.addLine()
+      scene.changeLine { ($0.show, $0.text, $0.bold) = (nil, "Ostler", true) }
+      scene.move(line: try XCTUnwrap(scene.selectedLine?.id), by: 7)
+      try turn(until: "the page is another one") { scene.preview?.image.pixels != ready }
+      scene.addLine()
+      scene.changeLine { $0.show = "code" }
+      XCTAssertNotNil(scene.layoutObstacle, "a label has one code")
+
+      shop = try shop.closedAndOpenedAgain()
+      let saved = try XCTUnwrap(shop.scenes().first { WindowKind($0.kind) == .labels })
+      let again = LabelsScene(shop.catalogue, saved, environment: environment)
+      lines = try XCTUnwrap(again.draft?.lines)
+      XCTAssertEqual(lines.map(\.line.text), [nil, nil, nil, "Ostler", nil])
+      again.remove(line: lines[4].id)
+      try turn(until: "it is shown") { again.preview != nil }
+      again.finishLayout()
+      try turn(until: "it is kept") { again.draft == nil }
+      XCTAssertEqual(again.layoutNames.last, "Mine")
+      XCTAssertEqual(again.layoutNames[again.layout], "Mine")
+      try turn(until: "it is printed with it") { again.canSave }
+
+      again.editLayout()
+      again.layoutName = "Ours"
+      again.finishLayout()
+      try turn(until: "it has another name") { again.draft == nil }
+      XCTAssertEqual(again.layoutNames.last, "Ours")
+      XCTAssertFalse(again.layoutNames.contains("Mine"))
+      again.editLayout()
+      again.layoutName = "Theirs"
+      again.cancelLayout()
+      XCTAssertEqual(again.layoutNames[again.layout], "Ours")
+      again.editLayout()
+      XCTAssertTrue(again.canRemoveLayout)
+      again.removeLayout()
+      try turn(until: "it is gone") { again.draft == nil }
+      XCTAssertFalse(again.layoutNames.contains("Ours"))
+      XCTAssertEqual(again.layout, 0)
+    }
+  }
+
+  func testTheOneThatIsPrintedOnDecidesAndIsRemembered() throws {
+    try MainActor.assumeIsolated {
+      let shop = try Shop(products: ["Mango"])
+      defer { shop.remove() }
+      let environment = ["XDG_CONFIG_HOME": shop.folder.appendingPathComponent("config").path]
+      let mango = try shop.product(titled: "Mango").id
+      let session = try Self.session(for: [mango], in: shop)
+      let scene = LabelsScene(shop.catalogue, session, environment: environment)
+      var said: [String] = []
+      scene.messages.add(scene) { said.append($0) }
+      try turn(until: "there is a label") { scene.canSave }
+      scene.printerTexts.right = "1"
+      var labels: LabelsToPrint?
+      Task { labels = await scene.labelsToPrint() }
+      try turn(until: "it is asked where to print") { labels != nil }
+      let printed = try XCTUnwrap(labels)
+      _ = try finish("a page is drawn") {
+        try await printed.drawn(0, on: "Zebra", dotsPerInch: 203)
+      }
+      scene.wasPrinted(printed, on: "Zebra", dotsPerInch: 203)
+      XCTAssertEqual(said, ["1 label handed to the printer"])
+      XCTAssertEqual(scene.printer, "Zebra")
+      XCTAssertEqual(scene.printerTexts.dotsPerInch, "203", "as the printer says")
+      XCTAssertEqual(scene.printerTexts.right, "1", "what was set was meant for this one")
+      // Its labels would be too small on a coarser one.
+      let other = scene.traits(of: "Laser", dotsPerInch: 600)
+      XCTAssertEqual(other.dotsPerInch, 600)
+      XCTAssertEqual(scene.traits(of: nil, dotsPerInch: nil).dotsPerInch, 203, "a file is as shown")
+    }
+  }
+
   @MainActor
-  private static func session(for products: [UUID], in shop: Shop) throws -> SceneSession {
-    _ = try shop.scenes()
+  private static func session(
+    for products: [UUID], in shop: Shop, isFirst: Bool = true
+  ) throws -> SceneSession {
+    if isFirst { _ = try shop.scenes() }
     let session = shop.coordinator.makeScene(kind: WindowKind.labels.sceneKind, activity: nil)
     var state = LabelsState()
     state.products = products

@@ -119,6 +119,35 @@ final class PrintSceneTests: XCTestCase {
     }
   }
 
+  func testAPhotoThatThePrinterLacksIsSaid() throws {
+    try MainActor.assumeIsolated {
+      let shop = try Shop(products: ["Mango"])
+      defer { shop.remove() }
+      let (store, mango) = (shop.store, try shop.product(titled: "Mango").id)
+      let sample = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent()
+        .appendingPathComponent("data/sample/mango.png")
+      let picture = try finish("it has a photo") {
+        try await store.addPictures(from: [sample], to: mango).first
+      }
+      try FileManager.default.removeItem(at: store.pictureFile(try XCTUnwrap(picture)))
+      let scene = try Self.scene(in: shop)
+      scene.choices.kind = .sheets
+      var said: [String] = []
+      scene.messages.add(scene) { said.append($0) }
+      try turn(until: "there is a page") { scene.canPrint }
+      scene.pagesToPrint { pages in
+        Task {
+          _ = try await pages.pages.page(0)
+          scene.wereHandedOver(pages)
+        }
+      }
+      try turn(until: "it is said") { !said.isEmpty }
+      XCTAssertTrue(said[0].hasPrefix("1 page handed to the printer\n"), said[0])
+      XCTAssertTrue(said[0].contains("“Mango”"), said[0])
+    }
+  }
+
   func testWhatWasChosenLastIsKeptForEachCatalogue() throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
       "choices-\(UUID().uuidString)")

@@ -207,3 +207,9 @@ GtkWidget *vitrine_picture_view_new(void);
 void vitrine_picture_view_set_texture(GtkWidget *widget, GdkTexture *texture);
 void vitrine_picture_view_set_frame(GtkWidget *widget, double x, double y, double width,
                                     double height);
+
+// MARK: Printers
+
+// Calls `found` with the name of each printer, as they are found. `data` is released when all are.
+void vitrine_printers_each(void (*found)(const char *name, gpointer data), gpointer data,
+                           GDestroyNotify release_data);

@@ -33,6 +33,16 @@ extension CatalogStore {
     }
   }
 
+  /// What the variants of a product come to, as a list says it; nil if it has none.
+  public func family(of head: UUID) async throws -> ListedFamily? {
+    try await database.read { try VariantTable(connection: $0).family(of: head, inTrash: false) }
+  }
+
+  /// Whether any product is a variant, in the trash or not.
+  public func hasVariants() async throws -> Bool {
+    try await database.read { try !VariantTable(connection: $0).isEmpty() }
+  }
+
   /// How many variants in the trash are erased with these products, besides those among them.
   public func variantsErased(with products: [UUID]) async throws -> Int {
     try await database.read { try VariantTable(connection: $0).countInTrash(of: products) }

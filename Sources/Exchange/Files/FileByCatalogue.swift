@@ -6,9 +6,11 @@ import Catalog
 import Foundation
 
 public struct FileByCatalogue<Value: Codable & Sendable>: Sendable {
-  public let path: String
+  private let file: NamedValuesFile<Value>
   /// By what the catalogue's value is found.
   public let catalogue: String
+
+  public var path: String { file.path }
 
   /// - Parameters:
   ///   - name: of the file in `$XDG_CONFIG_HOME/org.vitrine.Vitrine`.
@@ -18,28 +20,11 @@ public struct FileByCatalogue<Value: Codable & Sendable>: Sendable {
     environment: [String: String] = ProcessInfo.processInfo.environment
   ) {
     catalogue = directory.resolvingSymlinksInPath().path
-    // The rules say that a relative path is to be ignored.
-    let configuration =
-      environment["XDG_CONFIG_HOME"].flatMap {
-        $0.hasPrefix("/") ? URL(fileURLWithPath: $0) : nil
-      } ?? FileManager.default.homeDirectoryForCurrentUser.appendingPathComponent(".config")
-    path = configuration.appendingPathComponent("org.vitrine.Vitrine/\(name).json").path
+    file = NamedValuesFile(name, environment: environment)
   }
 
   /// Nothing if there is no such file.
-  public func read() throws -> [String: Value] {
-    guard FileManager.default.fileExists(atPath: path) else { return [:] }
-    return try JSONDecoder().decode(
-      [String: Value].self, from: Data(contentsOf: URL(fileURLWithPath: path)))
-  }
+  public func read() throws -> [String: Value] { try file.read() }
 
-  public func write(_ all: [String: Value]) throws {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    let bytes = Array(try encoder.encode(all))
-    try SharedFile.makeDirectory(URL(fileURLWithPath: path).deletingLastPathComponent())
-    let new = try NewFile(path)
-    try new.write(bytes[...])
-    try new.putInPlace()
-  }
+  public func write(_ all: [String: Value]) throws { try file.write(all) }
 }

@@ -96,8 +96,6 @@ public enum ExportFault: Sendable, Equatable {
 public enum ExportError: Error, Sendable, Equatable {
   case tooManyProducts(most: Int, ExportFormat)
   case tooLarge(ExportFormat)
-  /// The file of saved exports can't be read.
-  case unreadable(String)
   /// No export has this name.
   case unknownName(String, known: [String])
   /// Pictures go beside a file, and there is none.

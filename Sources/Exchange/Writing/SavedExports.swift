@@ -42,7 +42,7 @@ public struct SavedExports: Sendable {
   ) throws {
     file = FileByCatalogue("exports", of: directory, environment: environment)
     // What can't be read is not overwritten, either.
-    do { kept = try file.read() } catch { throw ExportError.unreadable(file.path) }
+    kept = try file.read()
   }
 
   public subscript(name: String) -> SavedExport? { all.first { $0.name == name } }

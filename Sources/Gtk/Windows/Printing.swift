@@ -8,10 +8,42 @@ import Foundation
 /// One job for a printer.
 @MainActor
 public final class Printing: Object {
+  /// What is printed.
+  public struct Job: Sendable {
+    /// As the printer's queue and a file call it.
+    public var name: String
+    /// How many there are.
+    public var pages: Int
+    /// Of each page, in points.
+    public var size: (width: Double, height: Double)
+    /// What paper of that size is called if it has no name of its own.
+    public var paper: String
+    /// The printer to begin with; nil for the usual one.
+    public var printer: Printer?
+
+    /// Pages of one size.
+    public init(name: String, pages: Int, size: (width: Double, height: Double), paper: String) {
+      (self.name, self.pages, self.size, self.paper) = (name, pages, size, paper)
+    }
+  }
+
+  /// One that prints on paper.
+  public struct Printer: Equatable, Sendable {
+    /// That of its queue.
+    public let name: String
+    /// Nil if it does not say so.
+    public let dotsPerInch: Int?
+
+    /// A printer of this name.
+    public init(name: String, dotsPerInch: Int?) {
+      (self.name, self.dotsPerInch) = (name, dotsPerInch)
+    }
+  }
+
   /// What became of it.
   public enum Outcome: Sendable {
-    /// The pages were handed over.
-    case printed
+    /// The pages were handed over: to this printer, or into a file.
+    case printed(on: Printer?)
     /// The person gave it up.
     case cancelled
     /// In words.
@@ -20,6 +52,8 @@ public final class Printing: Object {
 
   /// Draws on a `cairo_t` whose units are points from the top left corner of the sheet.
   public typealias Page = @MainActor (OpaquePointer) -> Void
+  /// Makes a page, from 0 on, for the printer that was chosen; nil for a file.
+  public typealias Making = @MainActor (Int, Printer?) async throws -> Page
 
   private let done: @MainActor (Outcome) -> Void
   private var failure: String?
@@ -34,60 +68,44 @@ public final class Printing: Object {
   /// Asks how to print, and prints.
   /// - Parameters:
   ///   - window: The one that the dialog belongs to.
-  ///   - name: What is printed, as the printer's queue and a file call it.
-  ///   - pages: How many there are.
-  ///   - size: of each page, in points.
-  ///   - page: makes a page, from 0 on.
   ///   - words: says what went wrong with a page.
   ///   - done: Is told what became of it.
   public static func begin(
-    over window: Window, name: String, pages: Int, size: (width: Double, height: Double),
-    page: @escaping @MainActor (Int) async throws -> Page,
+    over window: Window, _ job: Job, page: @escaping Making,
     words: @escaping @MainActor (any Error) -> String,
     done: @escaping @MainActor (Outcome) -> Void
   ) {
-    let printing = Printing(name: name, pages: pages, size: size, words: words, done: done)
+    let printing = Printing(job, words: words, done: done)
     underWay.append(printing)
     printing.run(over: window, page)
   }
 
   private init(
-    name: String, pages: Int, size: (width: Double, height: Double),
-    words: @escaping @MainActor (any Error) -> String,
+    _ job: Job, words: @escaping @MainActor (any Error) -> String,
     done: @escaping @MainActor (Outcome) -> Void
   ) {
     (self.words, self.done) = (words, done)
     // transfer full
     super.init(adopting: Pointer(gtk_print_operation_new()))
     let operation = cast(to: GtkPrintOperation.self)
-    gtk_print_operation_set_job_name(operation, name.asTitle)
-    gtk_print_operation_set_n_pages(operation, Int32(clamping: pages))
+    gtk_print_operation_set_job_name(operation, job.name.asTitle)
+    gtk_print_operation_set_n_pages(operation, Int32(clamping: job.pages))
     gtk_print_operation_set_unit(operation, GTK_UNIT_POINTS)
     gtk_print_operation_set_use_full_page(operation, 1)
     gtk_print_operation_set_allow_async(operation, 1)
     // With a button that stops it, if it takes longer than a moment.
     gtk_print_operation_set_show_progress(operation, 1)
     gtk_print_operation_set_embed_page_setup(operation, 1)
-    // A file is called as what is printed, and is where people look for it. Transfer full.
-    let settings = Object(adopting: Pointer(gtk_print_settings_new().unsafelyUnwrapped))
-    gtk_print_settings_set(settings.opaque, GTK_PRINT_SETTINGS_OUTPUT_BASENAME, name)
-    if let folder = g_get_user_special_dir(G_USER_DIRECTORY_DOCUMENTS) ?? g_get_home_dir() {
-      gtk_print_settings_set(settings.opaque, GTK_PRINT_SETTINGS_OUTPUT_DIR, folder)
+    // Both are copied or kept there; until then they are ours.
+    let (settings, setup) = (Self.settings(for: job), Self.pageSetup(for: job))
+    withExtendedLifetime((settings, setup)) {
+      gtk_print_operation_set_print_settings(operation, settings.opaque)
+      gtk_print_operation_set_default_page_setup(operation, setup.opaque)
     }
-    gtk_print_operation_set_print_settings(operation, settings.opaque)
-    // Transfer full, both; each copies what it takes.
-    let paper = gtk_paper_size_new_custom(
-      "vitrine-\(Int(size.width))x\(Int(size.height))", name, size.width, size.height,
-      GTK_UNIT_POINTS)
-    let setup = gtk_page_setup_new()
-    gtk_page_setup_set_paper_size(setup, paper)
-    gtk_print_operation_set_default_page_setup(operation, setup)
-    gtk_paper_size_free(paper)
-    g_object_unref(Pointer(setup.unsafelyUnwrapped))
   }
 
   private func run(
-    over window: Window, _ page: @escaping @MainActor (Int) async throws -> Page
+    over window: Window, _ page: @escaping Making
   ) {
     let operation = cast(to: GtkPrintOperation.self)
     connectPage("draw-page") { [weak self] context, number in
@@ -108,7 +126,7 @@ public final class Printing: Object {
   }
 
   private func draw(
-    _ number: Int, on context: Pointer, _ page: @escaping @MainActor (Int) async throws -> Page
+    _ number: Int, on context: Pointer, _ page: @escaping Making
   ) {
     let operation = cast(to: GtkPrintOperation.self)
     hasBegun = true
@@ -117,7 +135,7 @@ public final class Printing: Object {
     let context = Object(retaining: context)
     Task { [self] in
       do {
-        let drawn = try await page(number)
+        let drawn = try await page(number, Self.printer(of: operation))
         drawn(gtk_print_context_get_cairo_context(context.opaque))
       } catch {
         failure = words(error)
@@ -133,7 +151,7 @@ public final class Printing: Object {
     if let failure {
       outcome = .failed(failure)
     } else if result == GTK_PRINT_OPERATION_RESULT_APPLY {
-      outcome = .printed
+      outcome = .printed(on: Self.printer(of: cast(to: GtkPrintOperation.self)))
     } else if result == GTK_PRINT_OPERATION_RESULT_ERROR {
       var error: UnsafeMutablePointer<GError>?
       gtk_print_operation_get_error(cast(to: GtkPrintOperation.self), &error)

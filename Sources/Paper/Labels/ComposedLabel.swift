@@ -125,6 +125,9 @@ struct ComposedLabel {
     }
   }
 
+  /// To try it on plain paper.
+  func drawEdge(on canvas: Canvas) { canvas.outline(frame, width: 0.25, ink: .grey(0.6)) }
+
   func draw(on canvas: Canvas, by typesetter: Typesetter) {
     if let logo { canvas.draw(logo.picture, in: logo.area) }
     canvas.clipped(to: frame) {

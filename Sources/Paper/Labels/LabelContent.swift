@@ -34,7 +34,7 @@ struct LabelContent {
           continue
         }
         let filled = Line(
-          text: text, size: line.size ?? 9, isBold: line.bold ?? false,
+          text: text, size: line.size ?? LabelLayout.Line.usualSize, isBold: line.bold ?? false,
           alignment: TextStyle.Alignment(line.align ?? .leading), most: line.lines ?? 1,
           mayBeShortened: !isNumber)
         for line in Self.parts(of: filled, source, in: product) {

@@ -26,8 +26,7 @@ public struct LabelJob: Sendable {
   /// From 1; those before it are gone from the first sheet.
   public var firstLabel = 1
   public var copies = Copies.each(1)
-  public var dotsPerInch = 300
-  public var correction = PrinterCorrection.none
+  public var printer = PrinterTraits()
   /// Whether the edges of the labels are drawn, to try it on plain paper.
   public var hasEdges = false
   /// Whether what cannot be printed is left out, or nothing is printed.
@@ -39,6 +38,8 @@ public struct LabelJob: Sendable {
     (self.sheet, self.layout) = (sheet, layout)
   }
 
+  var dotsPerInch: Int { printer.dotsPerInch }
+
   /// Throws a `LabelRefusal`, a `LayoutRefusal` or what is wrong with the file.
   /// - Parameters:
   ///   - complain: is told about products that are left out.
@@ -48,7 +49,7 @@ public struct LabelJob: Sendable {
     complain: (String) -> Void = { _ in }, progress: (Int, Double?) throws -> Void = { _, _ in }
   ) async throws -> Result {
     try checkFirstLabel()
-    let logo = try logo()
+    let logo = try layout.logo.map { try LabelLogo($0) }?.picture
     let layout = try CheckedLayout(layout, fields: try await store.fields())
     try store.checkIsOutside(file.path)
     let pdf = try PDFFile(file, title: tr("Labels", context: "title of a document"))
@@ -107,21 +108,9 @@ public struct LabelJob: Sendable {
 
   static let shownRefusals = 20
 
-  private func logo() throws -> PagePicture? {
-    guard let file = layout.logo else { return nil }
-    guard let bytes = try? Data(contentsOf: URL(fileURLWithPath: file)) else {
-      throw LayoutRefusal.unreadable(file)
-    }
-    guard let head = JPEGHead(Array(bytes)),
-      let picture = PagePicture(
-        jpeg: Array(bytes), width: head.width, height: head.height, name: "logo")
-    else { throw LayoutRefusal.notAJPEG(file) }
-    return picture
-  }
-
   /// Where a label is on the page, from 0 on. It begins with a dot and ends with one.
   func frame(ofLabel index: Int) -> CGRect {
-    let frame = correction.corrected(sheet.frame(ofLabel: index))
+    let frame = printer.correction.corrected(sheet.frame(ofLabel: index))
     let dot = 72 / Double(dotsPerInch)
     func whole(_ length: Double, _ rule: FloatingPointRoundingRule) -> Double {
       (length / dot).rounded(rule) * dot
@@ -189,7 +178,7 @@ private struct SheetFilling {
     guard !labels.isEmpty else { return }
     try pdf.addPage(job.sheet.page) { page in
       for label in labels {
-        if job.hasEdges { page.outline(label.frame, width: 0.25, ink: .grey(0.6)) }
+        if job.hasEdges { label.drawEdge(on: page) }
         label.draw(on: page, by: pdf.typesetter)
       }
     }

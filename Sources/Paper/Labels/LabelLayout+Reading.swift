@@ -7,10 +7,11 @@ import Wording
 
 extension LabelLayout {
   /// A ready one, or the one in a file.
-  public static func named(_ name: String) throws -> LabelLayout {
+  /// - Parameter others: names that are known, too.
+  public static func named(_ name: String, besides others: [String] = []) throws -> LabelLayout {
     if let layout = ready.first(where: { $0.name == name }) { return layout }
     guard name.hasSuffix(".json") || name.contains("/") else {
-      throw LayoutRefusal.unknown(name, known: ready.map(\.name))
+      throw LayoutRefusal.unknown(name, known: ready.map(\.name) + others)
     }
     let file = URL(fileURLWithPath: name)
     guard let text = try? Data(contentsOf: file) else { throw LayoutRefusal.unreadable(name) }

@@ -27,13 +27,28 @@ public struct LabelLayout: Codable, Equatable, Sendable {
     /// Of a code: a field, or “link” for the address of the product in this catalogue. Nil for the GTIN, else the
     /// SKU, else that address.
     public var of: String?
+
+    /// If none is said.
+    public static let usualSize = 9.0
+
+    /// - Parameter show: nil for a text that is the same on all labels.
+    public static func showing(_ show: String?, size: Double? = nil) -> Line {
+      Line(show: show, text: show == nil ? "" : nil, size: size)
+    }
+  }
+
+  /// The file of a user's that has those of their own, by their names.
+  public static let file = "label-layouts"
+
+  public init(name: String, logo: String? = nil, lines: [Line]) {
+    (self.name, self.logo, self.lines) = (name, logo, lines)
   }
 }
 
 extension LabelLayout {
-  static let code = "code"
-  static let unitPrice = "unitPrice"
-  static let link = "link"
+  public static let code = "code"
+  public static let unitPrice = "unitPrice"
+  public static let link = "link"
 
   /// The ready ones. Their names are typed.
   public static let ready = [

@@ -6,8 +6,9 @@ import Foundation
 import Wording
 
 public struct PlacedLabels: Sendable {
-  private let job: LabelJob
+  private var job: LabelJob
   private let layout: CheckedLayout
+  private let logo: LabelLogo?
   private let products: [(product: Product, places: Range<Int>)]
   /// How many labels there are, and on how many pages.
   public let labels, pages: Int
@@ -16,6 +17,7 @@ public struct PlacedLabels: Sendable {
   public init(_ job: LabelJob, of products: [UUID], in store: CatalogStore) async throws {
     try job.checkFirstLabel()
     self.job = job
+    logo = try job.layout.logo.map { try LabelLogo($0) }
     layout = try CheckedLayout(job.layout, fields: try await store.fields())
     var found: [(product: Product, places: Range<Int>)] = []
     var next = job.firstLabel - 1
@@ -35,6 +37,15 @@ public struct PlacedLabels: Sendable {
     pages = (next + job.sheet.count - 1) / job.sheet.count
   }
 
+  /// The same labels on the same places, as a printer needs them.
+  public func forPrinter(_ printer: PrinterTraits) -> PlacedLabels {
+    var labels = self
+    labels.job.printer = printer
+    return labels
+  }
+
+  public var printer: PrinterTraits { job.printer }
+
   /// In points.
   public var pageSize: CGSize { job.sheet.page }
 
@@ -42,9 +53,15 @@ public struct PlacedLabels: Sendable {
   /// - Parameters:
   ///   - page: from 0 on; the last one if there are not so many.
   ///   - scale: how many pixels a point has.
-  public func preview(_ page: Int, scale: Double) async throws -> LabelPreview {
+  ///   - pixels: of the logo; nil for a grey area in its place.
+  public func preview(
+    _ page: Int, scale: Double, logo pixels: PicturePixels? = nil
+  ) async throws -> LabelPreview {
     let shown = min(page, pages - 1)
-    let set = try set(shown)
+    let picture = pixels.flatMap {
+      PagePicture(pixels: $0.bytes, width: $0.width, height: $0.height)
+    }
+    let set = try set(shown, logo: logo.flatMap { picture ?? $0.placeholder })
     let image = try PageImage(job.sheet.page, scale: scale) { page in
       for index in 0..<job.sheet.count {
         page.outline(job.frame(ofLabel: index), width: 0.5, ink: .grey(0.8))
@@ -57,21 +74,24 @@ public struct PlacedLabels: Sendable {
 
   /// A page for the printer. Throws a `LabelRefusal` if a label of it can’t be printed.
   public func drawn(_ page: Int) async throws -> DrawnPage {
-    let set = try set(page)
+    let set = try set(page, logo: logo?.picture)
     guard set.refusals.isEmpty else {
       throw LabelRefusal.products(set.refusals, count: set.refusals.count)
     }
-    return DrawnPage(pageSize) { set.draw(on: $0) }
+    return DrawnPage(pageSize) { page in
+      if job.hasEdges { set.drawEdges(on: page) }
+      set.draw(on: page)
+    }
   }
 
   /// Throws a `LabelRefusal` if something can’t be printed.
   public func check() async throws {
-    let (typesetter, frame) = (Typesetter(), job.frame(ofLabel: 0))
+    let (typesetter, frame, logo) = (Typesetter(), job.frame(ofLabel: 0), logo?.picture)
     let refusals = try products.compactMap { product, places in
       try Task.checkCancellation()
       return refusal(of: product) {
         let label = try ComposedLabel(
-          try LabelContent(product, layout, in: job.language), in: frame,
+          try LabelContent(product, layout, in: job.language), logo: logo, in: frame,
           dotsPerInch: job.dotsPerInch, by: typesetter)
         try job.checkIsOnPaper(label, at: places)
       }
@@ -87,12 +107,16 @@ public struct PlacedLabels: Sendable {
     var labels: [ComposedLabel] = []
     var refusals: [String] = []
 
+    func drawEdges(on page: Canvas) {
+      for label in labels { label.drawEdge(on: page) }
+    }
+
     func draw(on page: Canvas) {
       for label in labels { label.draw(on: page, by: typesetter) }
     }
   }
 
-  private func set(_ page: Int) throws -> SetPage {
+  private func set(_ page: Int, logo: PagePicture?) throws -> SetPage {
     let places = (page * job.sheet.count)..<((page + 1) * job.sheet.count)
     var set = SetPage()
     for (product, all) in products {
@@ -103,7 +127,7 @@ public struct PlacedLabels: Sendable {
         let content = try LabelContent(product, layout, in: job.language)
         for place in here {
           let label = try ComposedLabel(
-            content, in: job.frame(ofLabel: place - places.lowerBound),
+            content, logo: logo, in: job.frame(ofLabel: place - places.lowerBound),
             dotsPerInch: job.dotsPerInch, by: set.typesetter)
           try job.checkIsOnPaper(label, at: place..<(place + 1))
           set.labels.append(label)

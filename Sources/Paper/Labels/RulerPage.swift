@@ -14,6 +14,9 @@ public struct RulerPage: Sendable {
 
   public init(of sheet: LabelSheet) { (self.sheet, page) = (sheet, sheet.page) }
 
+  /// For a printer.
+  public func drawn() -> DrawnPage { DrawnPage(page) { draw(on: $0, by: Typesetter()) } }
+
   public func write(to file: URL) throws {
     let pdf = try PDFFile(file, title: tr("Ruler"))
     try pdf.addPage(page) { draw(on: $0, by: pdf.typesetter) }
@@ -33,9 +36,10 @@ public struct RulerPage: Sendable {
       """
       Print this page as it is, at 100 %, then measure.
       The two long lines should be 20 mm from the left and from the upper edge of the paper. \
-      If the one is 21 mm and the other 19.5 mm away, use “--shift -1,0.5”.
+      If the one is 21 mm and the other 19.5 mm away, labels must be moved by -1 and 0.5 mm (“--shift -1,0.5”).
       The numbers should be as far from the zero as they say. \
-      If a distance of 170 is 169 mm across and 170.5 mm down, use “--scale 100.6,99.7”: 170 divided by what you measure.
+      If a distance of 170 is 169 mm across and 170.5 mm down, they must be printed at 100.6 and 99.7 % (“--scale 100.6,99.7”): \
+      170 divided by what you measure.
       """)
     let set = typesetter.set(text, TextStyle(size: 9), width: page.width - .mm(60))
     let place = correction.corrected(CGPoint(x: .mm(30), y: .mm(30)))

@@ -10,6 +10,8 @@ import Wording
 struct ListPrinting {
   private let work: PrintWork
   private let columns: [AnyField]
+  /// Whether there is a product that says what its variants come to.
+  private var showsFamilies = false
   private static let measured = 200
   /// What no cell exceeds; of a longer text, a list has the beginning.
   private static let mostLines = 8
@@ -21,7 +23,10 @@ struct ListPrinting {
     columns = work.document.fields.fields
   }
 
-  func write() async throws {
+  mutating func write() async throws {
+    // Most catalogues have none, and a list may have a million rows.
+    let mayShowThem = columns.contains { [.price, .stock].contains($0.id) }
+    if mayShowThem { showsFamilies = try await work.store.hasVariants() }
     var first: [[String]] = []
     for id in work.ids.prefix(Self.measured) {
       if let cells = try await cells(of: id) { first.append(cells) }
@@ -53,7 +58,12 @@ struct ListPrinting {
   private func cells(of id: UUID) async throws -> [String]? {
     guard let product = try await work.store.product(id) else { return nil }
     let language = work.document.language
-    return columns.map { language.text(of: $0, of: product) ?? "" }
+    var family: ListedFamily?
+    if showsFamilies, product.variant == nil { family = try await work.store.family(of: id) }
+    return columns.map { column in
+      family.flatMap { language.text(of: column.id, in: $0) }
+        ?? language.text(of: column, of: product) ?? ""
+    }
   }
 
   private func placeTitle(_ flow: PageFlow) throws {

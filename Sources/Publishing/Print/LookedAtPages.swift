@@ -15,6 +15,12 @@ public struct LookedAt: Sendable {
   public internal(set) var lackingCharacters: [String] = []
 
   public init() {}
+
+  /// What was found on more pages, or on the same ones again.
+  mutating func add(_ problems: [UnshownPicture], _ lackingCharacters: [String]) {
+    self.problems += problems.filter { !self.problems.contains($0) }
+    self.lackingCharacters += lackingCharacters.filter { !self.lackingCharacters.contains($0) }
+  }
 }
 
 final class LookedAtPages: PageSink {

@@ -66,7 +66,9 @@ public struct PrintedDocument: Sendable {
 
   func compose(_ work: PrintWork) async throws {
     switch kind {
-    case .list: try await ListPrinting(work).write()
+    case .list:
+      var list = ListPrinting(work)
+      try await list.write()
     case .sheets: try await SheetPrinting(work).write()
     case .catalogue: try await CataloguePrinting(work).write()
     }

@@ -13,12 +13,14 @@ public actor PrinterPages {
   private let ids: [UUID]
   private let store: CatalogStore
   private var run: Run?
+  /// What could not be shown on the pages that were made.
+  public private(set) var found = LookedAt()
 
   /// One way through the document.
   private struct Run {
     let task: Task<Void, Never>
     let asked: AsyncStream<Int>.Continuation
-    let made: AsyncThrowingStream<(number: Int, page: DrawnPage), any Error>
+    let made: AsyncThrowingStream<MadePage, any Error>
     var next = 0
   }
 
@@ -35,7 +37,10 @@ public actor PrinterPages {
     guard let run else { throw CancellationError() }
     self.run?.next = number + 1
     run.asked.yield(number)
-    for try await made in run.made where made.number == number { return made.page }
+    for try await made in run.made where made.number == number {
+      found.add(made.problems, made.lackingCharacters)
+      return made.page
+    }
     // The products have changed meanwhile, and there are fewer.
     return DrawnPage(document.paper) { _ in }
   }
@@ -44,13 +49,16 @@ public actor PrinterPages {
     run?.task.cancel()
     run?.asked.finish()
     let (requests, asked) = AsyncStream<Int>.makeStream()
-    let (made, making) = AsyncThrowingStream<(number: Int, page: DrawnPage), any Error>.makeStream()
+    let (made, making) = AsyncThrowingStream<MadePage, any Error>.makeStream()
     let (document, ids, store) = (document, ids, store)
     let task = Task {
       do {
         let sink = HandedOverPages(requests, making, from: number)
-        try await document.compose(
-          PrintWork(document, store, ids: ids, to: sink) { _, _ in try Task.checkCancellation() })
+        let work = PrintWork(document, store, ids: ids, to: sink) { _, _ in
+          try Task.checkCancellation()
+        }
+        sink.work = work
+        try await document.compose(work)
         making.finish()
       } catch { making.finish(throwing: error) }
     }
@@ -58,13 +66,23 @@ public actor PrinterPages {
   }
 }
 
+private struct MadePage: Sendable {
+  let number: Int
+  let page: DrawnPage
+  /// All that was found wrong until then.
+  let problems: [UnshownPicture]
+  let lackingCharacters: [String]
+}
+
 private final class HandedOverPages: PageSink {
-  typealias Making = AsyncThrowingStream<(number: Int, page: DrawnPage), any Error>.Continuation
+  typealias Making = AsyncThrowingStream<MadePage, any Error>.Continuation
 
   let typesetter = Typesetter()
   private let requests: AsyncStream<Int>
   private let making: Making
   private let first: Int
+  /// What makes the pages.
+  weak var work: PrintWork?
   private var count = 0
   private var asked: Int
   /// So many are made before they are asked for.
@@ -87,7 +105,13 @@ private final class HandedOverPages: PageSink {
 
   func add(_ size: CGSize, _ draw: (Canvas) -> Void) throws {
     try Task.checkCancellation()
-    if count >= first { making.yield((count, DrawnPage(size, draw))) }
+    if count >= first {
+      let found = work?.result ?? PrintedDocument.Result()
+      making.yield(
+        MadePage(
+          number: count, page: DrawnPage(size, draw), problems: found.problems,
+          lackingCharacters: found.lackingCharacters))
+    }
     count += 1
   }
 }

@@ -20,16 +20,24 @@ final class LabelsWindow: SceneWindow {
   private let sheet = DropDown(LabelsScene.sheets.map(\.about)).searchable()
   private let size = Entry()
   private lazy var sizeRow = Self.row(tr("Size in millimetres"), size)
-  private let layout = DropDown(LabelsScene.layouts)
+  private let layout = DropDown([])
+  /// What the list of layouts shows.
+  private var layouts: [String] = []
+  private let editLayout = Button(tr("_Edit…", context: "button: edit what is on labels"))
+  private let asked = Box(.vertical, spacing: 12)
+  private lazy var layoutForm = makeLayoutForm()
+  private var hasLayoutForm = false
   private let copies = Entry()
   private lazy var copiesRow = Self.row(tr("Copies of each label"), copies)
   private let stock = CheckButton(tr("As many as are in st_ock"))
   private let firstLabel = Entry()
+  private let printer: LabelPrinterView
   private let pages: PrintedPages
 
   init(_ windows: any WindowHost, _ catalogue: OpenCatalogue, session: SceneSession) {
-    let scene = LabelsScene(catalogue, session)
+    let scene = LabelsScene(catalogue, session, decoder: PictureDecoder.program)
     self.scene = scene
+    printer = LabelPrinterView(scene)
     pages = PrintedPages(
       beside: questions, pageUpTo: 540, summary: Label(),
       progress: tr("Progress", context: "of writing labels to a file"))
@@ -47,18 +55,41 @@ final class LabelsWindow: SceneWindow {
 
   private func addQuestions() {
     questions.request(width: 280)
-    for row in [
-      Self.row(tr("Sheet", context: "sheet of labels"), sheet), sizeRow,
-      Self.row(tr("On each label"), layout), copiesRow,
-      stock, Self.row(tr("First label that is still there"), firstLabel),
+    questions.append(asked)
+    layout.accessibleName(tr("On each label"))
+    let layoutRow = Self.row(
+      tr("On each label"),
+      Box(.horizontal, spacing: 6, children: [layout.expand(horizontally: true), editLayout]))
+    for row: Widget in [
+      Self.row(tr("Sheet", context: "sheet of labels"), sheet), sizeRow, layoutRow, copiesRow,
+      stock, Self.row(tr("First label that is still there"), firstLabel), printer.root,
     ] {
-      questions.append(row)
+      asked.append(row)
     }
   }
 
+  private func makeLayoutForm() -> LabelLayoutView {
+    let form = LabelLayoutView(scene, in: frame.window)
+    questions.append(form.root)
+    frame.commands.offer(form.lines)
+    hasLayoutForm = true
+    return form
+  }
+
+  /// The form in the place of what else is asked, or the other way round.
+  private func showLayoutForm() {
+    let (isOpen, wasOpen) = (scene.draft != nil, hasLayoutForm && layoutForm.root.isVisible)
+    guard isOpen || wasOpen else { return }
+    asked.isVisible = !isOpen
+    layoutForm.root.isVisible = isOpen
+    layoutForm.show()
+    guard isOpen != wasOpen else { return }
+    if isOpen { layoutForm.takeFocus() } else { editLayout.takeFocus() }
+  }
+
   /// The name above what it names.
-  private static func row(_ name: String, _ widget: Widget) -> Box {
-    widget.accessibleName(name)
+  static func row(_ name: String, _ widget: Widget) -> Box {
+    if !(widget is Box) { widget.accessibleName(name) }
     return Box(
       .vertical, spacing: 6,
       children: [Label(name).style("caption", "dim-label").align(.start), widget])
@@ -71,6 +102,7 @@ final class LabelsWindow: SceneWindow {
     layout.onChange { [weak self] in
       if let self { scene.layout = layout.position }
     }
+    editLayout.onClick { [weak scene] in scene?.editLayout() }
     size.onChange { [weak self] in
       if let self { scene.size = size.text }
     }
@@ -92,6 +124,7 @@ final class LabelsWindow: SceneWindow {
     pages.after.onClick { [weak scene] in scene?.turnPage(by: 1) }
     pages.cancel.onClick { [weak scene] in scene?.cancel() }
     pages.print.onClick { [weak self] in self?.askPrinter() }
+    printer.ruler.onClick { [weak self] in self?.printRuler() }
     pages.save.onClick { [weak self] in self?.chooseFile() }
     pages.fit(frame.window)
     scene.messages.add(self) { [weak frame] in frame?.say($0) }
@@ -99,9 +132,16 @@ final class LabelsWindow: SceneWindow {
   }
 
   private func show() {
-    (sheet.position, layout.position) = (scene.sheet, scene.layout)
+    sheet.position = scene.sheet
+    if layouts != scene.layoutNames {
+      layouts = scene.layoutNames
+      layout.show(layouts, chosen: scene.layout)
+    }
+    layout.position = scene.layout
     (size.text, copies.text, firstLabel.text) = (scene.size, scene.copies, scene.firstLabel)
     stock.isOn = scene.isAsManyAsInStock
+    printer.show()
+    showLayoutForm()
     sizeRow.isVisible = scene.asksForSize
     copiesRow.isSensitive = !scene.isAsManyAsInStock
     pages.show(
@@ -115,27 +155,47 @@ final class LabelsWindow: SceneWindow {
   private func askPrinter() {
     Task { [weak self, scene] in
       guard let labels = await scene.labelsToPrint(), let self else { return }
-      let size = (width: Double(labels.pageSize.width), height: Double(labels.pageSize.height))
-      Printing.begin(
-        over: frame.window, name: frame.title, pages: labels.pages, size: size,
-        page: { number in
-          let page = try await labels.drawn(number)
+      begin(
+        Printing.Job(name: frame.title, pages: labels.pages, of: labels.pageSize),
+        page: { number, printer in
+          let page = try await labels.drawn(
+            number, on: printer?.name, dotsPerInch: printer?.dotsPerInch)
           return { page.paint(on: $0) }
         },
-        words: { $0.sentence },
-        done: { [weak frame, weak scene] outcome in
-          switch outcome {
-          case .cancelled: break
-          case .printed:
-            scene?.wasPrinted()
-            frame?.say(
-              tr(
-                "1 label handed to the printer", "%@ labels handed to the printer",
-                count: labels.labels))
-          case .failed(let reason): frame?.say(tr("Not printed: %@", reason))
-          }
+        printed: { [weak scene] printer in
+          scene?.wasPrinted(labels, on: printer?.name, dotsPerInch: printer?.dotsPerInch)
         })
     }
+  }
+
+  private func printRuler() {
+    guard let ruler = scene.ruler() else { return }
+    begin(
+      Printing.Job(name: tr("Ruler"), pages: 1, of: ruler.size),
+      page: { _, _ in { ruler.page.paint(on: $0) } },
+      printed: { [weak scene] printer in
+        scene?.rulerWasPrinted(on: printer?.name, dotsPerInch: printer?.dotsPerInch)
+      })
+  }
+
+  /// Proposes the printer that labels are set for.
+  private func begin(
+    _ job: Printing.Job, page: @escaping Printing.Making,
+    printed: @escaping @MainActor (Printing.Printer?) -> Void
+  ) {
+    var job = job
+    if !scene.printer.isEmpty {
+      job.printer = Printing.Printer(name: scene.printer, dotsPerInch: scene.dotsPerInch)
+    }
+    Printing.begin(
+      over: frame.window, job, page: page, words: { $0.sentence },
+      done: { [weak frame] outcome in
+        switch outcome {
+        case .cancelled: break
+        case .printed(let printer): printed(printer)
+        case .failed(let reason): frame?.say(tr("Not printed: %@", reason))
+        }
+      })
   }
 
   private func chooseFile() {

@@ -63,21 +63,17 @@ final class PrintWindow: SceneWindow {
       guard let self else { return }
       let name = (scene.fileName as NSString).deletingPathExtension
       Printing.begin(
-        over: frame.window, name: name, pages: pages.count,
-        size: (width: Double(pages.size.width), height: Double(pages.size.height)),
-        page: { number in
+        over: frame.window,
+        Printing.Job(name: name, pages: pages.count, of: pages.size),
+        page: { number, _ in
           let page = try await pages.pages.page(number)
           return { page.paint(on: $0) }
         },
         words: { $0.sentence },
-        done: { [weak frame] outcome in
+        done: { [weak frame, weak scene] outcome in
           switch outcome {
           case .cancelled: break
-          case .printed:
-            frame?.say(
-              tr(
-                "1 page handed to the printer", "%@ pages handed to the printer",
-                count: pages.count))
+          case .printed: scene?.wereHandedOver(pages)
           case .failed(let reason): frame?.say(tr("Not printed: %@", reason))
           }
         })

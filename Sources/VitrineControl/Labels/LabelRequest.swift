@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What `labels` is asked for.
 
+import Exchange
 import Foundation
 import Paper
 import Wording
@@ -13,17 +14,16 @@ struct LabelRequest: Sendable {
   private var language: String?
   private var firstLabel = 1
   private var copies = LabelJob.Copies.each(1)
-  private var dotsPerInch = 300
+  private var printer = PrinterRequest()
   private var paper = CGSize.a4
-  private var correction = PrinterCorrection.none
   private var hasEdges = false
   private var leavesOut = false
 
   func job() throws -> LabelJob {
     guard let sheet else { throw UsageError.needs(.sheet) }
     var job = LabelJob(layout, on: sheet)
-    (job.firstLabel, job.copies, job.dotsPerInch) = (firstLabel, copies, dotsPerInch)
-    (job.correction, job.hasEdges, job.leavesOut) = (correction, hasEdges, leavesOut)
+    (job.firstLabel, job.copies, job.printer) = (firstLabel, copies, try printer.traits())
+    (job.hasEdges, job.leavesOut) = (hasEdges, leavesOut)
     job.language = PublicLanguage(language)
     guard firstLabel <= sheet.count else {
       throw UsageError.unknown(
@@ -34,7 +34,7 @@ struct LabelRequest: Sendable {
 
   func ruler() throws -> RulerPage {
     var ruler = sheet.map { RulerPage(of: $0) } ?? RulerPage(page: paper)
-    ruler.correction = correction
+    ruler.correction = printer.changed(PrinterTraits()).correction
     return ruler
   }
 
@@ -47,9 +47,9 @@ struct LabelRequest: Sendable {
         VerbOption(
           "--layout", .text("LAYOUT", offering: LabelLayout.ready.map(\.name)),
           about: tr(
-            "what is on a label: %@, or a file (default: price)",
+            "what is on a label: %@, one of your own, or a file (default: price)",
             LabelLayout.ready.map(\.name).joined(separator: ", "))
-        ) { request, name in request.layout = try known { try LabelLayout.named(name) } },
+        ) { request, name in request.layout = try layout(named: name) },
         VerbOption(
           "--first-label", .number(atLeast: 1),
           about: tr("the first label of the sheet that is still there (default: 1)")
@@ -58,10 +58,6 @@ struct LabelRequest: Sendable {
           "--copies", .copies,
           about: tr("so many of each, or as many as are in stock (default: 1)")
         ) { $0.copies = $1 },
-        VerbOption(
-          "--dpi", .choice("DPI", of: ["203", "300", "600"]),
-          about: tr("the dots of the printer per inch: 203, 300 (the default) or 600")
-        ) { $0.dotsPerInch = Int($1) ?? 300 },
         VerbOption(
           "--language", .text("TAG"),
           about: tr(
@@ -73,7 +69,7 @@ struct LabelRequest: Sendable {
         VerbOption(
           "--leave-out", about: tr("leave out products that cannot be printed, and name them")
         ) { $0.leavesOut = true },
-      ]), ofPrinter,
+      ]), ofPrinter(PrinterRequest.options),
     ] + ListedSelection.options.map { $0.lifted(to: \LabelRequest.list) }
 
   static let rulerOptions = [
@@ -83,7 +79,7 @@ struct LabelRequest: Sendable {
         "--paper", .choice("PAPER", of: ["A4", "letter"]),
         about: tr("without a sheet: A4 (the default) or letter")
       ) { $0.paper = $1 == "letter" ? .usLetter : .a4 },
-    ]), ofPrinter,
+    ]), ofPrinter(PrinterRequest.measured),
   ]
 
   private static let to = VerbOption<LabelRequest>(
@@ -103,23 +99,23 @@ struct LabelRequest: Sendable {
     $0.sheet = sheet
   }
 
-  private static let ofPrinter = OptionGroup<LabelRequest>(
-    tr("The printer", context: "heading: options about the printer"),
-    note: tr("“labels ruler” writes a page that shows what your printer needs."),
-    options: [
-      VerbOption(
-        "--shift", .pair("X,Y", within: -100...100),
-        about: tr("print so many mm further to the right and further down, such as -1,0.5")
-      ) {
-        $0.correction.shift = CGSize(width: .mm($1[0]), height: .mm($1[1]))
-      },
-      VerbOption(
-        "--scale", .pair("X,Y", within: 80...120),
-        about: tr("print distances at so many percent, across and down, such as 100.6,99.7")
-      ) {
-        $0.correction.scale = CGSize(width: $1[0] / 100, height: $1[1] / 100)
-      },
-    ])
+  static let ownLayouts = NamedValuesFile<LabelLayout>(LabelLayout.file)
+
+  /// A ready one, one that was made in a window, or a file.
+  private static func layout(named name: String) throws -> LabelLayout {
+    let own = try ownLayouts.read()
+    if let layout = own[name] { return layout }
+    return try known { try LabelLayout.named(name, besides: own.keys.sorted()) }
+  }
+
+  private static func ofPrinter(
+    _ options: [VerbOption<PrinterRequest>]
+  ) -> OptionGroup<LabelRequest> {
+    OptionGroup(
+      tr("The printer", context: "heading: options about the printer"),
+      note: tr("“labels ruler” writes a page that shows what your printer needs."),
+      options: options.map { $0.lifted(to: \LabelRequest.printer) })
+  }
 }
 
 extension OptionValue where Value == LabelJob.Copies {
@@ -129,22 +125,6 @@ extension OptionValue where Value == LabelJob.Copies {
       throw UsageError.needsNumber(option: option, least: 1, not: text)
     }
     return .each(count)
-  }
-}
-
-extension OptionValue where Value == [Double] {
-  /// Two numbers, or one that stands for both.
-  fileprivate static func pair(
-    _ placeholder: String, within range: ClosedRange<Double>
-  ) -> OptionValue {
-    OptionValue(placeholder) { text, option in
-      let numbers = text.split(separator: ",", omittingEmptySubsequences: false)
-        .map { Double($0) }
-      guard (1...2).contains(numbers.count), let first = numbers[0], let last = numbers.last ?? nil,
-        range.contains(first), range.contains(last)
-      else { throw UsageError.needsName(option: option, placeholder: placeholder) }
-      return [first, last]
-    }
   }
 }
 

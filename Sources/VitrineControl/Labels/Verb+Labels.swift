@@ -17,7 +17,7 @@ extension Verb {
       has the characters are named, and then nothing is written. Without identifiers and conditions, all \
       products get labels; instead of one with variants these do. With “--copies stock”, what is sold by weight or length gets one.
 
-      A layout is one of the ready ones, or a file of JSON whose name ends in .json: “vitrinectl labels \
+      A layout is one of the ready ones, one that you made in the window that prints labels, or a file of JSON whose name ends in .json: “vitrinectl labels \
       layouts --json” prints the ready ones as such. Its “logo” is the name of a JPEG. A line shows a field, “unitPrice”, “code” or a “text”; \
       its “size” is in points on a label 30 mm high; it may be “bold”, have up to so many “lines”, and \
       “align” as leading, centre or trailing. A code is that “of” a field or of the “link” to the product, \
@@ -60,12 +60,13 @@ extension Verb {
   }
 
   static let labelLayouts = Verb(
-    "labels layouts", about: tr("list the ready layouts of labels"), common: .ofTables,
-    options: [OptionGroup<Bool>](), of: false
+    "labels layouts", about: tr("list the layouts of labels: the ready ones, and your own"),
+    common: .ofTables, options: [OptionGroup<Bool>](), of: false
   ) { _, common, _ in
     {
-      try Output(asJSON: common.asJSON).say(each: LabelLayout.ready) {
-        "\($0.name)\t\($0.about ?? "")"
+      let own = try LabelRequest.ownLayouts.read().sorted { $0.key < $1.key }.map(\.value)
+      try Output(asJSON: common.asJSON).say(each: LabelLayout.ready + own) {
+        "\($0.name.printable())\t\($0.about ?? tr("your own", context: "a layout of labels"))"
       }
       return .fine
     }

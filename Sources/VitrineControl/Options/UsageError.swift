@@ -45,7 +45,8 @@ enum UsageError: Error {
 
   enum Missing {
     case title, fields, words, howMany, kindOfField, place, pictureNumber, stateNumber, options,
-      head, format, placeOfExport, printedFile, sheet, labelFile
+      head, format, placeOfExport, printedFile, sheet, labelFile,
+      traitsOfPrinter
 
     /// How many products are made at once: nobody wants more, and the disk would be full.
     static let mostProducts = 10_000_000
@@ -148,6 +149,8 @@ extension UsageError.Missing {
     case .pictureNumber:
       tr("Pictures are numbered from 1, as “vitrinectl picture ID” lists them.")
     case .sheet: tr("“labels” needs a sheet, “--sheet NAME”, or the size of a label, “--size WxH”.")
+    case .traitsOfPrinter:
+      tr("“labels printer” needs what is to be remembered: “--dpi”, “--shift” or “--scale”.")
     case .labelFile: tr("The command needs a file to write to: “--to FILE”.")
     case .stateNumber:
       tr("“restore-history” needs a number from “vitrinectl state history”.")

@@ -3,8 +3,10 @@
 // file that is written. It follows the catalogue: a price that changes meanwhile is printed as it is then.
 
 import Catalog
+import Exchange
 import Foundation
 import Paper
+import Publishing
 import StateRestoration
 import Wording
 
@@ -18,18 +20,39 @@ public final class LabelsScene {
   /// Why the labels can’t be printed as they are asked for.
   public private(set) var failure: String?
   /// Which part of the file is written; nil if none is being written.
-  public private(set) var progress: Double?
-  @SceneStorage private var state: LabelsState
-  private let catalogue: OpenCatalogue
+  public internal(set) var progress: Double?
+  @SceneStorage var state: LabelsState
+  let catalogue: OpenCatalogue
   private var looking: Task<Void, Never>?
   /// What the last page was taken of: turning the page reads no product again.
   private var placed: PlacedLabels?
-  private var writing: Task<Void, Never>?
-  private let kept: KeptChoices<LabelsState>
+  /// Whether what is kept of printers and layouts has been read.
+  private var hasReadKept = false
+  /// Whether what is to be printed is being checked.
+  var isChecking = false
+  var writing: Task<Void, Never>?
+  let kept: KeptChoices<LabelsState>
+  let printerFile: PrinterFile
+  /// What is remembered of printers, by their names.
+  var knownPrinters: [String: PrinterTraits] = [:]
+  /// Those that are there.
+  var foundPrinters: Set<String> = []
+  let layoutFile: LayoutFile
+  var ownLayouts: [String: LabelLayout] = [:]
+  private let decoder: URL?
+  var remembering: [String: Task<Void, Never>] = [:]
 
-  public init(_ catalogue: OpenCatalogue, _ session: SceneSession) {
-    self.catalogue = catalogue
-    kept = Self.kept(of: catalogue.store)
+  /// - Parameters:
+  ///   - decoder: the program that decodes pictures; nil for a grey area instead of a logo.
+  ///   - environment: says where what is kept is.
+  public init(
+    _ catalogue: OpenCatalogue, _ session: SceneSession, decoder: URL? = nil,
+    environment: [String: String] = ProcessInfo.processInfo.environment
+  ) {
+    (self.catalogue, self.decoder) = (catalogue, decoder)
+    layoutFile = LayoutFile(LabelLayout.file, environment: environment)
+    kept = Self.kept(of: catalogue.store, environment)
+    printerFile = PrinterFile(PrinterTraits.file, environment: environment)
     _state = SceneStorage(wrappedValue: LabelsState(), SceneKey.labels, in: session)
     session.activity = UserActivity(titled: .labels)
     let ids = Set(state.products)
@@ -44,14 +67,17 @@ public final class LabelsScene {
     session.set(state, for: SceneKey.labels)
   }
 
-  private static func kept(of store: CatalogStore) -> KeptChoices<LabelsState> {
-    KeptChoices("labels", of: store.directory)
+  private static func kept(
+    of store: CatalogStore,
+    _ environment: [String: String] = ProcessInfo.processInfo.environment
+  ) -> KeptChoices<LabelsState> {
+    KeptChoices("labels", of: store.directory, environment: environment)
   }
 
   /// What was printed last, to be printed again; nil if nothing was. The first label is there again on a new sheet.
   static func last(in store: CatalogStore) async -> LabelsState? {
     guard var state = await kept(of: store).read() else { return nil }
-    (state.firstLabel, state.page) = ("1", 0)
+    (state.firstLabel, state.page, state.hasEdges) = ("1", 0, false)
     return state
   }
 
@@ -60,12 +86,6 @@ public final class LabelsScene {
     var state = await last(in: store) ?? LabelsState()
     (state.products, state.copies) = (products, "1")
     return state
-  }
-
-  /// The labels were printed: the next ones begin like these.
-  public func wasPrinted() {
-    let (kept, state) = (kept, state)
-    Task { try? await kept.keep(state) }
   }
 
   // MARK: What is asked
@@ -100,23 +120,6 @@ public final class LabelsScene {
     set { ask(\.size, newValue) }
   }
 
-  public static let layouts = LabelLayout.ready.map { layout in
-    switch layout.name {
-    case "price": tr("Title, price and code")
-    case "shelf": tr("For the edge of a shelf")
-    case "code": tr("Title and code")
-    default: layout.name
-    }
-  }
-
-  public var layout: Int {
-    get { LabelLayout.ready.firstIndex { $0.name == state.layout } ?? 0 }
-    set {
-      guard LabelLayout.ready.indices.contains(newValue) else { return }
-      ask(\.layout, LabelLayout.ready[newValue].name)
-    }
-  }
-
   public var copies: String {
     get { state.copies }
     set { ask(\.copies, newValue) }
@@ -132,7 +135,7 @@ public final class LabelsScene {
     set { ask(\.firstLabel, newValue) }
   }
 
-  private func ask<Value: Equatable>(_ part: WritableKeyPath<LabelsState, Value>, _ value: Value) {
+  func ask<Value: Equatable>(_ part: WritableKeyPath<LabelsState, Value>, _ value: Value) {
     guard state[keyPath: part] != value else { return }
     state[keyPath: part] = value
     look()
@@ -174,21 +177,22 @@ public final class LabelsScene {
   public var hasPageAfter: Bool { preview.map { $0.page + 1 < $0.pages } ?? false }
 
   public var canSave: Bool {
-    failure == nil && progress == nil && preview?.refusals.isEmpty == true
+    failure == nil && progress == nil && draft == nil && preview?.refusals.isEmpty == true
   }
 
   /// - Parameter placed: the labels, if they are known to be as they were.
-  private func look(at placed: PlacedLabels? = nil) {
+  func look(at placed: PlacedLabels? = nil) {
     looking?.cancel()
     self.placed = placed
     changed.notify(())
+    guard hasReadKept else { return readKept() }
     let job: LabelJob
     do { job = try self.job() } catch { return show(.failure(error)) }
     let (products, page, store) = (state.products, state.page, catalogue.store)
     // As large as a page is shown, and sharp on screens with twice the pixels.
     let side = max(job.sheet.page.width, job.sheet.page.height)
     let scale = min(4, Self.longestSide / side)
-    looking = Task { [weak self] in
+    looking = Task { [weak self, decoder] in
       let result: Result<LabelPreview, any Error>
       do {
         let labels: PlacedLabels
@@ -197,7 +201,8 @@ public final class LabelsScene {
         } else {
           labels = try await PlacedLabels(job, of: products, in: store)
         }
-        let preview = try await labels.preview(page, scale: scale)
+        let logo = await Self.pixels(of: job.layout.logo, decoder)
+        let preview = try await labels.preview(page, scale: scale, logo: logo)
         if !Task.isCancelled { self?.placed = labels }
         result = .success(preview)
       } catch {
@@ -207,9 +212,26 @@ public final class LabelsScene {
     }
   }
 
+  /// Then it looks.
+  private func readKept() {
+    let (file, layouts) = (printerFile, layoutFile)
+    looking = Task { [weak self] in
+      let (known, own) = (await Self.read(file), await Self.read(layouts))
+      guard !Task.isCancelled, let self else { return }
+      // What was typed meanwhile is newer.
+      knownPrinters.merge(known) { typed, _ in typed }
+      (ownLayouts, hasReadKept) = (own, true)
+      look()
+    }
+  }
+
+  private static func pixels(of logo: String?, _ decoder: URL?) async -> PicturePixels? {
+    guard let logo, let decoder else { return nil }
+    return await PicturePixels.read(
+      URL(fileURLWithPath: logo), side: Int(longestSide / 4), decoder: decoder)
+  }
+
   private static let longestSide = 1_400.0
-  /// Whether what is to be printed is being checked.
-  private var isChecking = false
 
   private func show(_ result: Result<LabelPreview, any Error>) {
     switch result {
@@ -219,12 +241,17 @@ public final class LabelsScene {
     changed.notify(())
   }
 
-  private func job() throws -> LabelJob {
+  func chosenSheet() throws -> LabelSheet {
     let sheet =
       asksForSize
       ? LabelSheet(size: state.size) : try SheetTable.sheet(named: state.sheet)
     guard let sheet else { throw LabelsProblem.size }
-    var job = LabelJob(LabelLayout.ready[layout], on: sheet)
+    return sheet
+  }
+
+  func job() throws -> LabelJob {
+    let sheet = try chosenSheet()
+    var job = LabelJob(chosenLayout(), on: sheet)
     if state.isAsManyAsInStock {
       job.copies = .stock
     } else {
@@ -237,88 +264,11 @@ public final class LabelsScene {
       throw LabelsProblem.firstLabel(count: sheet.count)
     }
     job.firstLabel = first
+    (job.printer, job.hasEdges) = (try chosenTraits(), state.hasEdges)
     return job
-  }
-
-  // MARK: Printing
-
-  /// What is printed, once all of it is known to be printable; nil if it isn’t, which is said.
-  public func labelsToPrint() async -> PlacedLabels? {
-    // Pressed twice, it asks once.
-    guard progress == nil, !isChecking else { return nil }
-    isChecking = true
-    defer { isChecking = false }
-    do {
-      let labels = try await PlacedLabels(job(), of: state.products, in: catalogue.store)
-      try await labels.check()
-      return labels
-    } catch {
-      messages.notify(tr("Not printed: %@", error.sentence))
-      return nil
-    }
-  }
-
-  // MARK: Writing
-
-  public var fileName: String { tr("Labels", context: "title of a document") + ".pdf" }
-
-  /// Writes the labels to a file. On any failure there is none, or the one that was there before.
-  public func save(to file: URL) {
-    guard progress == nil, let job = try? job() else { return }
-    progress = 0
-    changed.notify(())
-    let (products, catalogue, store, pace) = (state.products, catalogue, catalogue.store, Pace())
-    writing = Task { [weak self] in
-      let sentence: String
-      do {
-        let report: @Sendable (Int, Double?) throws -> Void = { [weak self] count, part in
-          try Task.checkCancellation()
-          guard let part, pace.progress(count, part) != nil else { return }
-          Task { @MainActor [weak self] in self?.show(part) }
-        }
-        let result = try await catalogue.whileWriting {
-          // As what is shown: without those that are gone.
-          let products = try await store.stillThere(products)
-          return try await job.write(products, of: store, to: file, progress: report)
-        }
-        self?.wasPrinted()
-        let labels = tr("1 label", "%@ labels", count: result.labels)
-        sentence = tr("Saved: %1$@ in “%2$@”", labels, file.lastPathComponent)
-      } catch is CancellationError {
-        sentence = tr("Stopped. Nothing was written.")
-      } catch {
-        sentence = tr("Not saved: %@", error.sentence)
-      }
-      self?.progress = nil
-      self?.changed.notify(())
-      self?.messages.notify(sentence)
-    }
-  }
-
-  public func cancel() { writing?.cancel() }
-
-  private func show(_ part: Double) {
-    guard progress != nil else { return }
-    progress = part
-    changed.notify(())
   }
 }
 
 private func millimetres(_ points: CGFloat) -> String {
   (Double(points) / 72 * 25.4).formatted(.number.precision(.fractionLength(0...1)))
-}
-
-/// What is typed and can’t be meant.
-private enum LabelsProblem: LocalizedError {
-  case size, copies
-  case firstLabel(count: Int)
-
-  var errorDescription: String? {
-    switch self {
-    case .size: tr("The size is two numbers in millimetres, such as 50x30.")
-    case .copies: tr("The copies are a number from 1 to 10,000.")
-    case .firstLabel(let count):
-      tr("The first label is a number from 1 to %@.", numberText(count))
-    }
-  }
 }

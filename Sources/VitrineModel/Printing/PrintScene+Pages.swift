@@ -80,6 +80,18 @@ extension PrintScene {
       + lackingCharacters.prefix(1).map { tr("No font here has all characters of “%@”.", $0) }
   }
 
+  /// Says that pages were handed to a printer, and what is not as it should be on them.
+  public func wereHandedOver(_ pages: ForPrinter) {
+    Task {
+      let found = await pages.pages.found
+      let sentence = tr(
+        "1 page handed to the printer", "%@ pages handed to the printer", count: pages.count)
+      messages.notify(
+        ([sentence] + Self.remarks(found.problems, found.lackingCharacters))
+          .joined(separator: "\n"))
+    }
+  }
+
   /// What is given to a printer.
   public struct ForPrinter: Sendable {
     public let pages: PrinterPages

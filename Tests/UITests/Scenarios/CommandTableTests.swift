@@ -78,7 +78,7 @@ final class CommandTableTests: UITestCase {
     let ofWindows =
       shown + list + Self.names(PictureCommand.self) + Self.always
       + Self.names(FieldsCommand.self) + Self.names(FieldCommand.self)
-      + Self.names(ImportCommand.self)
+      + Self.names(ImportCommand.self) + Self.names(LabelLineCommand.self)
     let known = ofApplication.map { "app." + $0 } + ofWindows.map { "win." + $0 }
     XCTAssertEqual(inTable, Set(known))
   }

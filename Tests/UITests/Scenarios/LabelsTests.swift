@@ -60,6 +60,50 @@ final class LabelsTests: UITestCase {
     }
   }
 
+  /// The printer is remembered for the next window; lines are put in order with the keyboard; a kill takes nothing away.
+  func testALayoutIsMadeForAPrinterKilledGoneOnWithAndKept() throws {
+    let vitrine = try openSample()
+    let browser = try vitrine.browser()
+    try browser.choose("Red Rose")
+    try browser.press("ctrl+shift+l")
+    let window = try vitrine.window(titled: "Labels")
+    _ = try window.find(.label, "1 label on 1 page")
+    try window.find(.entry, "Its dots per inch").retype("20")
+    _ = try window.find(.label, "The dots per inch are a number from 100 to 2,400.")
+    try window.find(.entry, "Its dots per inch").retype("203")
+    try window.find(.entry, "Move right, mm").retype("0.5")
+    _ = try window.find(.label, "1 label on 1 page")
+    try window.find(.button, "Edit…").click()
+    let name = try window.find(.entry, "Name of the layout")
+    try name.expect("has the keyboard") { $0.isFocused }
+    _ = try window.find(.status, "The layout needs a name.")
+    try name.retype("Mine")
+    try window.find(.row, "Title, 11 pt · up to 2 lines").select()
+    try window.press("alt+Down")
+    try window.find(.button, "Add Line").click()
+    _ = try window.find(.row, "Title, 9 pt")
+    try eventuallyOnDisk(["\"Labels.state\"", "\"draft\"", "\"Mine\""])
+    try vitrine.kill()
+
+    let again = try home().start("--sample")
+    let back = try again.window(titled: "Labels")
+    try back.find(.entry, "Name of the layout").expectText("Mine")
+    _ = try back.find(.row, "Title, 9 pt")
+    try back.find(.button, "Remove Line").click()
+    try back.expectNo(.row, "Title, 9 pt")
+    try back.find(.button, "Done").click()
+    try back.find(.button, "Edit…").expect("has the keyboard") { $0.isFocused }
+    _ = try back.find(.label, "1 label on 1 page")
+    let layouts = try runToEnd(
+      Home.built("vitrinectl"), ["labels", "layouts", "--json"], environment: home().environment)
+    XCTAssertTrue(layouts.output.contains("Mine"), layouts.output)
+    try back.close()
+    try again.browser().press("ctrl+shift+l")
+    let next = try again.window(titled: "Labels")
+    try next.find(.entry, "Its dots per inch").expectText("203")
+    try next.find(.entry, "Move right, mm").expectText("0.5")
+  }
+
   func testLabelsArePrintedToAFile() throws {
     let vitrine = try openSample()
     let browser = try vitrine.browser()

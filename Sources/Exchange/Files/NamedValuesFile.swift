@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+// A file of the user's that has a value for each of some names, such as what is known of each printer.
+
+import Catalog
+import Foundation
+
+public struct NamedValuesFile<Value: Codable & Sendable>: Sendable {
+  public let path: String
+
+  /// - Parameter name: of the file in `$XDG_CONFIG_HOME/org.vitrine.Vitrine`.
+  public init(
+    _ name: String, environment: [String: String] = ProcessInfo.processInfo.environment
+  ) {
+    // The rules say that a relative path is to be ignored.
+    let configuration =
+      environment["XDG_CONFIG_HOME"].flatMap {
+        $0.hasPrefix("/") ? URL(fileURLWithPath: $0) : nil
+      } ?? FileManager.default.homeDirectoryForCurrentUser.appendingPathComponent(".config")
+    path = configuration.appendingPathComponent("org.vitrine.Vitrine/\(name).json").path
+  }
+
+  /// Nothing if there is no such file. Throws an `UnreadableSettings`.
+  public func read() throws -> [String: Value] {
+    guard FileManager.default.fileExists(atPath: path) else { return [:] }
+    do {
+      return try JSONDecoder().decode(
+        [String: Value].self, from: Data(contentsOf: URL(fileURLWithPath: path)))
+    } catch { throw UnreadableSettings(path: path) }
+  }
+
+  public func write(_ all: [String: Value]) throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    let bytes = Array(try encoder.encode(all))
+    try SharedFile.makeDirectory(URL(fileURLWithPath: path).deletingLastPathComponent())
+    let new = try NewFile(path)
+    try new.write(bytes[...])
+    try new.putInPlace()
+  }
+
+  /// Keeps a value in place of the one with its name, or removes that. What can't be read is not overwritten.
+  public func keep(_ value: Value?, for name: String) throws {
+    var all = try read()
+    all[name] = value
+    try write(all)
+  }
+}
+
+/// A file of the user's that this version does not understand.
+public struct UnreadableSettings: Error, Equatable, Sendable {
+  public let path: String
+}
