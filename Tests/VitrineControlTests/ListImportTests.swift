@@ -56,6 +56,10 @@ final class ListImportTests: ControlTestCase {
     XCTAssertEqual(asked.status, 4)
     XCTAssertTrue(asked.output.contains("\"questions\":[{"), asked.output)
     XCTAssertEqual(try run("list").words, "")
+    let wrong = try run("import", file, "--answer", "Price=XYZ", "--answer", "Price=HUF")
+    XCTAssertEqual(wrong.status, 4)
+    XCTAssertTrue(wrong.complaint.contains("“XYZ” is no answer"), wrong.complaint)
+    XCTAssertFalse(wrong.complaint.contains("HUF"), wrong.complaint)
     XCTAssertEqual(
       try run("import", file, "--answer", "Price=thousands", "--answer", "Price=JPY").status, 0)
     XCTAssertEqual(try objects("list").first?["price"] as? String, "1234")

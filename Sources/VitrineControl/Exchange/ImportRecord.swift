@@ -42,6 +42,12 @@ struct ImportRecord: Encodable {
     let answers: [String]
     let rows: Int
     let examples: [Example]
+
+    /// Whether a text answers at least a part of what is asked.
+    func isPart(_ answer: String) -> Bool {
+      answers.flatMap { [$0] + $0.components(separatedBy: ", ") }
+        .contains { $0.lowercased() == answer.lowercased() }
+    }
   }
 
   let format: String

@@ -66,6 +66,16 @@ extension Verb {
       Terminal.say(try Output.line(of: record))
       Terminal.complain(
         tr("Nothing was imported: the list leaves something open. “--answer” answers it."))
+      for question in record.questions {
+        for answer in request.choices.answers[question.column] ?? [] {
+          // A currency that is not offered is one all the same.
+          guard !question.isPart(answer), !Currency.allCodes.contains(answer.uppercased()) else {
+            continue
+          }
+          Terminal.complain(
+            tr("“%1$@” is no answer about the column “%2$@”.", answer, question.column))
+        }
+      }
       return .question
     }
     try output.say(record, record.text)
