@@ -33,7 +33,7 @@ final class PrintingTests: XCTestCase {
   }
 
   func testAPrinterSaysItsDotsOnlyIfItDoes() throws {
-    try MainActor.assumeIsolated {
+    MainActor.assumeIsolated {
       @MainActor func printer(of job: Printing.Job) -> Printing.Printer? {
         let settings = Printing.settings(for: job)
         return withExtendedLifetime(settings) { Printing.printer(in: settings.opaque) }
