@@ -16,13 +16,14 @@ final class LongTextTests: UITestCase {
   /// In milliseconds: what nobody notices.
   private static let unnoticed = 100.0
 
+  /// It does not hold yet for marks (SECURITY.md).
   func testNoViewStandsStillWhateverItsTextsAre() throws {
-    try skipUnlessTouched()
+    try XCTSkipUnless(
+      ProcessInfo.processInfo.environment["VITRINE_TEST_ALL"] != nil, "./dev test --all runs it")
     let short = try walk(textOf: "'x'", bytes: 20)
     for (name, piece) in Self.pieces {
       for (step, stall) in try walk(textOf: piece, bytes: 1_000_000) {
         let usual = try XCTUnwrap(short[step], "\(step) was not done with short texts")
-        print("\(name), \(step): \(Int(stall)) ms, with short texts \(Int(usual)) ms")
         XCTAssertLessThan(stall, usual + Self.unnoticed, "\(step) with \(name)")
       }
     }
@@ -48,7 +49,9 @@ final class LongTextTests: UITestCase {
     func measure(_ name: String, _ step: () throws -> Void) throws {
       let watch = try MainThreadWatch(vitrine)
       try step()
-      stalls[name] = try watch.endAtRest()
+      let stall = try watch.endAtRest()
+      stalls[name] = stall
+      print("\(bytes) bytes of \(piece), \(name): \(Int(stall)) ms")
       try closeOthers(than: browser)
     }
     try measure("start") { _ = try browser.products() }
@@ -56,8 +59,7 @@ final class LongTextTests: UITestCase {
       try measure(name) { try browser.press(keys) }
     }
     try measure("a product") {
-      try XCTUnwrap(browser.products().all(.row).first { try $0.title.contains("€10.99") })
-        .select()
+      try changed(in: browser).select()
     }
     for tab in 1...4 {
       try measure("tab \(tab)") { try browser.press("alt+\(tab)") }
@@ -71,7 +73,7 @@ final class LongTextTests: UITestCase {
     }
     try browser.press("Escape")
     try measure("several products") {
-      try browser.products().focus()
+      try changed(in: browser).pointerClick()
       try browser.press("ctrl+a")
     }
     for command in Self.commandsOfSeveral where try browser.node.actionNames.contains(command) {
@@ -85,14 +87,24 @@ final class LongTextTests: UITestCase {
     return stalls
   }
 
+  /// The first product whose texts were changed.
+  private func changed(in browser: Window) throws -> Element {
+    try obtain("its row") {
+      try browser.products().all(.row).first { try $0.title.unicodeScalars.first == "e" }
+    }
+  }
+
   /// Windows, dialogs and popovers that a step has opened.
   private func closeOthers(than browser: Window) throws {
+    try browser.program.insistOnRunning()
     try browser.program.home.screen.press("Escape")
     for _ in 0..<20 {
       guard let other = try browser.program.windows.first(where: { $0 !== browser }) else { break }
-      try other.press("Escape")
-      if other.isOpen { try? other.press("ctrl+w") }
-      usleep(200_000)
+      // Not while it closes: the keys would go to the window behind it.
+      for keys in ["Escape", "ctrl+w"] where other.isOpen {
+        try? other.press(keys)
+        try? eventually(timeout: 2, "it closes") { !other.isOpen }
+      }
     }
     try browser.activate()
   }
