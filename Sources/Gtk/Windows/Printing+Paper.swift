@@ -15,7 +15,7 @@ extension Printing {
     defer {
       g_list_free_full(sizes) { gtk_paper_size_free($0.map { OpaquePointer($0) }) }
     }
-    func difference(_ size: OpaquePointer, _ width: Double, _ height: Double) -> Double {
+    func difference(_ size: OpaquePointer, _ width: Double, by height: Double) -> Double {
       max(
         abs(gtk_paper_size_get_width(size, GTK_UNIT_POINTS) - width),
         abs(gtk_paper_size_get_height(size, GTK_UNIT_POINTS) - height))
@@ -31,7 +31,7 @@ extension Printing {
       else { continue }
       for isLandscape in [false, true] {
         let difference =
-          isLandscape ? difference(size, height, width) : difference(size, width, height)
+          isLandscape ? difference(size, height, by: width) : difference(size, width, by: height)
         guard difference < least else { continue }
         (least, best) = (difference, (String(cString: name), isLandscape))
       }

@@ -109,7 +109,7 @@ public final class Printing: Object {
   ) {
     let operation = cast(to: GtkPrintOperation.self)
     connectPage("draw-page") { [weak self] context, number in
-      self?.draw(number, on: context, page)
+      self?.draw(number, on: context, with: page)
     }
     connectPosition("done") { [weak self] result in
       self?.end(GtkPrintOperationResult(UInt32(result)))
@@ -126,7 +126,7 @@ public final class Printing: Object {
   }
 
   private func draw(
-    _ number: Int, on context: Pointer, _ page: @escaping Making
+    _ number: Int, on context: Pointer, with page: @escaping Making
   ) {
     let operation = cast(to: GtkPrintOperation.self)
     hasBegun = true

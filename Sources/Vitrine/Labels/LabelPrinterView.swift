@@ -22,7 +22,7 @@ final class LabelPrinterView {
 
   init(_ scene: LabelsScene) {
     self.scene = scene
-    root.append(LabelsWindow.row(tr("Printer"), printer))
+    root.append(LabelsWindow.row(tr("Printer", context: "machine that prints labels"), printer))
     root.append(LabelsWindow.row(tr("Its dots per inch"), dots))
     root.append(
       Self.pair(

@@ -171,7 +171,8 @@ final class LabelsWindow: SceneWindow {
   private func printRuler() {
     guard let ruler = scene.ruler() else { return }
     begin(
-      Printing.Job(name: tr("Ruler"), pages: 1, of: ruler.size),
+      Printing.Job(
+        name: tr("Ruler", context: "page to measure a printer by"), pages: 1, of: ruler.size),
       page: { _, _ in { ruler.page.paint(on: $0) } },
       printed: { [weak scene] printer in
         scene?.rulerWasPrinted(on: printer?.name, dotsPerInch: printer?.dotsPerInch)

@@ -91,7 +91,7 @@ extension CodeKind {
     case .code128: "Code 128"
     case .itf: "ITF"
     case .qr: "QR"
-    case .dataMatrix: "Data Matrix"
+    case .dataMatrix: "Data Matrix"  // Not for translation.
     }
   }
 }
