@@ -91,7 +91,10 @@ final class WindowStateTests: XCTestCase {
     labels.products = [UUID()]
     (labels.sheet, labels.size, labels.layout) = ("", "70x40", "shelf")
     (labels.copies, labels.firstLabel, labels.page) = ("3", "2", 1)
-    labels.isAsManyAsInStock = true
+    (labels.isAsManyAsInStock, labels.hasEdges, labels.printer) = (true, true, "Zebra")
+    labels.typedPrinter = PrinterTexts()
+    labels.draft = try JSONDecoder().decode(
+      LayoutDraft.self, from: Data(#"{"name":"Mine","lines":[]}"#.utf8))
     try assertEveryPartComesBack(labels)
 
     var field = FieldDraft()
