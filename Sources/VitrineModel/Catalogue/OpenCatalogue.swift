@@ -51,10 +51,6 @@ public final class OpenCatalogue {
   /// The numbers in the barcodes of a picture's file, as they are read, right or wrong.
   let barcodes: @Sendable (URL) async -> [String]
 
-  private static func away(_ path: String) -> String {
-    tr("The catalogue in “%@” was moved, removed or replaced. Nothing can be saved in it.", path)
-  }
-
   /// The currency of the user's country.
   public static var countryCurrency: Currency? { WritingStyle.local().currency }
 
@@ -104,7 +100,9 @@ public final class OpenCatalogue {
     Task { [weak self] in
       for await isThere in places {
         guard let self else { return }
-        self.whyAway = isThere ? nil : Self.away(self.store.directory.path)
+        self.whyAway =
+          isThere
+          ? nil : tr("The catalogue was moved, removed or replaced. Nothing can be saved in it.")
         self.placeChanged.notify(())
         // What could not be read meanwhile is read now.
         if isThere { self.changes.notify(.everything) }
