@@ -140,10 +140,8 @@ final class LabelsSceneTests: XCTestCase {
     try MainActor.assumeIsolated {
       var shop = try Shop(products: ["Mango"])
       defer { shop.remove() }
-      let environment = ["XDG_CONFIG_HOME": shop.folder.appendingPathComponent("config").path]
       let mango = try shop.product(titled: "Mango").id
-      let session = try Self.session(for: [mango], in: shop)
-      let scene = LabelsScene(shop.catalogue, session, environment: environment)
+      let (scene, environment) = try Self.labels(of: mango, in: shop)
       XCTAssertEqual(scene.printerTexts.dotsPerInch, "300")
       try turn(until: "there is a label") { scene.canSave }
       let fine = scene.preview?.image.pixels
@@ -197,10 +195,8 @@ final class LabelsSceneTests: XCTestCase {
     try MainActor.assumeIsolated {
       var shop = try Shop(products: ["Mango"])
       defer { shop.remove() }
-      let environment = ["XDG_CONFIG_HOME": shop.folder.appendingPathComponent("config").path]
       let mango = try shop.product(titled: "Mango").id
-      let session = try Self.session(for: [mango], in: shop)
-      let scene = LabelsScene(shop.catalogue, session, environment: environment)
+      let (scene, environment) = try Self.labels(of: mango, in: shop)
       try turn(until: "there is a label") { scene.canSave }
       let ready = scene.preview?.image.pixels
       scene.editLayout()
@@ -261,10 +257,8 @@ final class LabelsSceneTests: XCTestCase {
     try MainActor.assumeIsolated {
       let shop = try Shop(products: ["Mango"])
       defer { shop.remove() }
-      let environment = ["XDG_CONFIG_HOME": shop.folder.appendingPathComponent("config").path]
       let mango = try shop.product(titled: "Mango").id
-      let session = try Self.session(for: [mango], in: shop)
-      let scene = LabelsScene(shop.catalogue, session, environment: environment)
+      let (scene, _) = try Self.labels(of: mango, in: shop)
       var said: [String] = []
       scene.messages.add(scene) { said.append($0) }
       try turn(until: "there is a label") { scene.canSave }
@@ -286,6 +280,16 @@ final class LabelsSceneTests: XCTestCase {
       XCTAssertEqual(other.dotsPerInch, 600)
       XCTAssertEqual(scene.traits(of: nil, dotsPerInch: nil).dotsPerInch, 203, "a file is as shown")
     }
+  }
+
+  /// The first window for labels of a product, in which what is remembered of printers and layouts is the shop's own.
+  @MainActor
+  private static func labels(
+    of product: UUID, in shop: Shop
+  ) throws -> (scene: LabelsScene, environment: [String: String]) {
+    let environment = ["XDG_CONFIG_HOME": shop.folder.appendingPathComponent("config").path]
+    let session = try session(for: [product], in: shop)
+    return (LabelsScene(shop.catalogue, session, environment: environment), environment)
   }
 
   @MainActor

@@ -89,9 +89,7 @@ final class CatalogLock {
   }
 
   private var isStillInPlace: Bool {
-    var held = stat()
-    var named = stat()
-    return fstat(descriptor, &held) == 0 && stat(path, &named) == 0
-      && held.st_ino == named.st_ino && held.st_dev == named.st_dev
+    guard let held = FileIdentity(of: descriptor) else { return false }
+    return held == FileIdentity(of: path)
   }
 }

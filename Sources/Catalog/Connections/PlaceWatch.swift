@@ -11,8 +11,16 @@ final class PlaceWatch: Sendable {
 
   private let path: String
   private let file: FileIdentity
-  private let isThere = Mutex(true)
   private let watch = Mutex<FileWatch?>(nil)
+  /// One look after the other, so that the last one is told of last.
+  private let queue = DispatchQueue(label: "catalog.place", qos: .utility)
+  private let state = Mutex(State())
+
+  private struct State {
+    var isThere = true
+    /// Whether somebody looks again in a second.
+    var isWaiting = false
+  }
 
   /// Nil if nothing is at the path, or the system has no watches left; the catalogue works without.
   init?(_ path: String) {
@@ -25,35 +33,26 @@ final class PlaceWatch: Sendable {
       watched.append((above, .moved))
       above = (above as NSString).deletingLastPathComponent
     }
-    let begun = FileWatch(watched) { [weak self] in self?.look() }
+    let begun = FileWatch(watched) { [weak self] in
+      guard let self else { return }
+      queue.async { self.look() }
+    }
     guard let begun else { return nil }
     watch.withLock { $0 = begun }
   }
 
   private func look() {
     let isNow = FileIdentity(of: path) == file
-    let isOther = isThere.withLock { isThere in
-      defer { isThere = isNow }
-      return isThere != isNow
+    let (isOther, waits) = state.withLock { state in
+      defer { (state.isThere, state.isWaiting) = (isNow, state.isWaiting || !isNow) }
+      return (state.isThere != isNow, !isNow && !state.isWaiting)
     }
     if isOther { changes.publish(isNow) }
     // Nothing tells when one of the directories above gets its name back.
-    guard !isNow else { return }
-    DispatchQueue.global(qos: .utility).asyncAfter(deadline: .now() + 1) { [weak self] in
+    guard waits else { return }
+    queue.asyncAfter(deadline: .now() + 1) { [weak self] in
+      self?.state.withLock { $0.isWaiting = false }
       self?.look()
     }
-  }
-}
-
-/// Which file it is, whatever its name.
-private struct FileIdentity: Equatable {
-  private let device: dev_t
-  private let number: ino_t
-
-  /// Nil if nothing is there.
-  init?(of path: String) {
-    var status = stat()
-    guard stat(path, &status) == 0 else { return nil }
-    (device, number) = (status.st_dev, status.st_ino)
   }
 }

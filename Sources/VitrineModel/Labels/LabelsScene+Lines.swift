@@ -80,18 +80,3 @@ extension LabelsScene {
     return words.joined(separator: " · ")
   }
 }
-
-extension CodeKind {
-  var name: String {
-    switch self {
-    // Not for translation: their names are the same everywhere.
-    case .ean13: "EAN-13"
-    case .ean8: "EAN-8"
-    case .upc: "UPC-A"
-    case .code128: "Code 128"
-    case .itf: "ITF"
-    case .qr: "QR"
-    case .dataMatrix: "Data Matrix"  // Not for translation.
-    }
-  }
-}
