@@ -78,6 +78,8 @@ final class LabelsTests: UITestCase {
     try name.expect("has the keyboard") { $0.isFocused }
     _ = try window.find(.status, "The layout needs a name.")
     try name.retype("Mine")
+    try window.press("Escape")
+    try name.expectText("Mine")
     try window.find(.row, "Title, 11 pt · up to 2 lines").select()
     try window.press("alt+Down")
     try window.find(.button, "Add Line").click()

@@ -329,6 +329,8 @@ final class LeavingTextTests: UITestCase {
     let entries = [
       (printing, "Title"), (printing, "Line about prices"),
       (labels, "Copies of each label"), (labels, "First label that is still there"),
+      (labels, "Its dots per inch"), (labels, "Move right, mm"), (labels, "Move down, mm"),
+      (labels, "Scale across, %"), (labels, "Scale down, %"),
       (notes, "Search Notes"),
     ]
     for (window, name) in entries {
@@ -363,6 +365,7 @@ final class LeavingTextTests: UITestCase {
     "Exporting/ExportDialog.swift": 1,
     "Sharing/SharingSetUpDialog.swift": 2,  // The questions above.
     "Notes/NotesWindow.swift": 1, "Labels/LabelsWindow.swift": 3,
+    "Labels/LabelPrinterView.swift": 5,
     "Printing/PrintOptionsView.swift": 2,  // The windows above.
     "Notes/NoteEditor.swift": 2, "Detail/PicturesTab.swift": 1, "Fields/FieldFormView.swift": 2,
     "BulkEdit/BulkEditFieldView.swift": 1,
@@ -370,6 +373,8 @@ final class LeavingTextTests: UITestCase {
     // The form of a product.
     "Form/SuggestingControl.swift": 1, "Form/DateControl.swift": 1,
     "Form/FieldControl.swift": 4,
+    // `LabelsTests`, and `LabelsSceneTests` for the text of a line.
+    "Labels/LabelLayoutView.swift": 1, "Labels/LabelLineView.swift": 1,
     // `ImportTests`.
     "Import/ImportRowView.swift": 1,
     // `VariantsTests`.
