@@ -106,6 +106,11 @@ void vitrine_settings_reset_dark(void) {
   if (settings) gtk_settings_reset_property(settings, COLOR_SCHEME);
 }
 
+void vitrine_settings_select_no_label_on_focus(void) {
+  GtkSettings *settings = gtk_settings_get_default();
+  if (settings) g_object_set(settings, "gtk-label-select-on-focus", FALSE, NULL);
+}
+
 GApplicationFlags vitrine_application_flags(gboolean is_service) {
   return G_APPLICATION_HANDLES_OPEN | (is_service ? G_APPLICATION_IS_SERVICE : 0);
 }

@@ -50,6 +50,8 @@ GtkWidget *vitrine_label_new_with_role(GtkAccessibleRole role);
 void vitrine_settings_set_dark(gboolean dark);
 // Leaves the choice to GTK's own settings.
 void vitrine_settings_reset_dark(void);
+// A label that can be selected is not selected by coming to it with Tab.
+void vitrine_settings_select_no_label_on_focus(void);
 
 // The value of an integer property.
 int vitrine_object_get_int(gpointer object, const char *property);

@@ -29,6 +29,9 @@ public enum Style {
     g_object_unref(provider)
   }
 
+  /// Tab goes to a text that can be copied without selecting all of it.
+  public static func selectNoLabelOnFocus() { vitrine_settings_select_no_label_on_focus() }
+
   /// Adds a folder of icons, for a program run from its build folder.
   public static func addIcons(in folder: String) {
     guard let display = gdk_display_get_default() else { return }

@@ -2,6 +2,7 @@
 // Chooses one of a few things from a list that opens.
 
 import CGtk
+import CGtkShim
 
 /// A button that shows one of several texts and opens a list of them.
 @MainActor
@@ -17,6 +18,23 @@ public final class DropDown: Widget {
     // Quirk: drop-down-focus. Its button does not take the keyboard when it is clicked: when the list closes, the
     // keyboard would go back to where it was before, and a page scroll there.
     if let button = gtk_widget_get_first_child(widget) { gtk_widget_set_focus_on_click(button, 1) }
+  }
+
+  /// The name for screen readers, also of the button in it, which is what has the keyboard.
+  @discardableResult
+  public override func accessibleName(_ name: String) -> Self {
+    super.accessibleName(name)
+    if let button = gtk_widget_get_first_child(widget) {
+      vitrine_accessible_set_label(button, name.laidOut)
+    }
+    return self
+  }
+
+  public override func setAccessibleDescription(_ description: String) {
+    super.setAccessibleDescription(description)
+    if let button = gtk_widget_get_first_child(widget) {
+      vitrine_accessible_set_description(button, description.laidOut)
+    }
   }
 
   /// An entry above the list finds texts that begin with what is typed, for a list too long to look through.

@@ -156,5 +156,7 @@ public final class Label: Widget {
   public func names(_ widget: Widget) {
     vitrine_label_show_mnemonic(self.widget, text)
     gtk_label_set_mnemonic_widget(opaque, widget.widget)
+    // What has the keyboard is a button in it, which would have no name.
+    if widget is DropDown { widget.accessibleName(text) }
   }
 }

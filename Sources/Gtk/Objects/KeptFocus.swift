@@ -128,7 +128,8 @@ final class KeptFocus {
     if before.count > Self.most { before.removeLast() }
   }
 
-  private static let most = 8
+  /// More than a form has fields: what was there before them is not to be forgotten.
+  private static let most = 64
 
   private func giveBack(after left: Visit) {
     if let list = left.list, list.isThere, let widget = list.widget {

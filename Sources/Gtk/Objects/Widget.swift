@@ -184,6 +184,14 @@ public class Widget: Object {
     return self
   }
 
+  /// Gives the keyboard of its window back to what had it before, if what has it is gone. Returns whether something
+  /// that is there has it.
+  @discardableResult
+  public func giveFocusBackInWindow() -> Bool {
+    guard let root = gtk_widget_get_root(widget) else { return false }
+    return giveFocusBack(in: Pointer(root))
+  }
+
   /// Moves the keyboard to it. Returns whether it could.
   @discardableResult
   public func takeFocus() -> Bool { movingFocus { gtk_widget_grab_focus(widget) != 0 } }

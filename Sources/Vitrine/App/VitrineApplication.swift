@@ -80,6 +80,7 @@ final class VitrineApplication {
 
   private func prepare() {
     if let folder = installation.iconDirectory { Style.addIcons(in: folder.path) }
+    Style.selectNoLabelOnFocus()
     Style.add(css: String(decoding: PackageResources.style_css, as: UTF8.self))
     Style.followDesktopColorScheme()
     offered.offer(self)

@@ -93,7 +93,7 @@ final class ProductsPane {
     browser.changed.add(self) { [weak self] change in
       switch change {
       case .layout: self?.changeLayout()
-      case .selection: self?.showSelection()
+      case .selection: self?.selectionChanged()
       case .search: self?.showSearch()
       case .query: self?.showQuery()
       case .places, .columns: break
@@ -187,6 +187,7 @@ final class ProductsPane {
   private func listChanged(_ change: ProductList.Change) {
     switch change {
     case .items(let changes):
+      let isFollowed = isKeyboardOnSelection
       // The best matches of a search are only known when all are.
       let areMany = !browser.list.isComplete && changes.count > Self.mostChanges
       if isOfOlderSearch || areMany || isNewAndAtTop {
@@ -197,6 +198,7 @@ final class ProductsPane {
       isOfOlderSearch = false
       showSelection()
       showPage()
+      if isFollowed { bringKeyboardToSelection() }
       takeFirstFocus()
     case .content: listings.forEach { $0.refresh() }
     case .completed:
@@ -266,14 +268,42 @@ final class ProductsPane {
     isSelecting = false
     // Not all that the list asks for is done: one product stays selected.
     selection.refresh()
+    shownSelection = browser.selectedPosition
     if !browser.selected.hasSeveral { delegate?.showDetailInFront() }
   }
 
   private func showSelection() {
     guard !isSelecting else { return }
     selection.refresh()
-    guard let position = browser.selectedPosition else { return }
+    shownSelection = browser.selectedPosition
+    guard let position = shownSelection else { return }
     selection.begin(at: position, in: shown.list)
+  }
+
+  /// Where the selected product was in the list when that was shown last.
+  private var shownSelection: Int?
+
+  // Something else has chosen: a scan, Undo, a merge.
+  private func selectionChanged() {
+    showSelection()
+    if !isSelecting { bringKeyboardToSelection() }
+  }
+
+  /// With Control it may be elsewhere.
+  private var isKeyboardOnSelection: Bool {
+    guard let shownSelection, let focused = shown.focusedPosition else { return true }
+    return focused == shownSelection
+  }
+
+  /// What Delete is for and what has the keyboard are the same product.
+  private func bringKeyboardToSelection() {
+    guard shown.list.hasFocus, !browser.selected.hasSeveral else { return }
+    MainLoop.whenIdle { [weak self] in
+      guard let self, shown.list.hasFocus, !browser.selected.hasSeveral,
+        let position = browser.selectedPosition, shown.focusedPosition != position
+      else { return }
+      _ = shown.focus(position)
+    }
   }
 
   func id(at position: Int) -> UUID? {

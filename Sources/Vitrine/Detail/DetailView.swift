@@ -181,7 +181,8 @@ final class DetailView {
     let hasLostFocus = formPlace.show()
     tabs.showForm(isOpen: formPlace.view != nil, isNew: detail.content == .new)
     head.showForm()
-    if hasLostFocus { head.takeFocus() }
+    // To the row of the list, if the form was opened from there.
+    if hasLostFocus, !root.giveFocusBackInWindow() { head.takeFocus() }
     if detail.content == .missing { pages.show(.missing) }
     unfinishedEditBar.show()
   }

@@ -25,7 +25,7 @@ final class PreferencesWindow: SceneWindow {
   init(_ windows: any WindowHost, _ preferences: Preferences, session: SceneSession) {
     self.windows = windows
     let page = Box(.vertical, spacing: 12).style("preferences-page")
-    let scrolled = ScrolledWindow(page)
+    let scrolled = ScrolledWindow(Box.clamped(page, to: 640))
     // The page counts as one row, which begins at the top.
     scroll = AnchoredScroll(
       scrolled, in: SceneStorage(wrappedValue: nil, "Preferences.scroll", in: session),
@@ -37,6 +37,11 @@ final class PreferencesWindow: SceneWindow {
     session.activity = UserActivity(titled: .preferences)
     header.addMainMenu(.primary(windows))
     fill(page, preferences, isSample: windows.profile.isSample)
+    frame.window.onKey { [weak frame] press in
+      guard press.key == .escape else { return false }
+      frame?.window.close()
+      return true
+    }
     frame.window.onCloseRequest { [weak self] in
       self?.subscriptions.forEach { $0.cancel() }
       return false
@@ -71,12 +76,8 @@ final class PreferencesWindow: SceneWindow {
       ], in: page)
     // Links from there lead to the user's own products.
     let recent = row(
-      tr("_Recent Files"), tr("Whether products you open are listed in the desktop’s recent files"),
-      for: preferences.$listsRecentProducts,
-      choices: [
-        (false, tr("No", context: "value of a field or choice")),
-        (true, tr("Yes", context: "value of a field or choice")),
-      ])
+      tr("_Recent Files"), tr("List products you open in the desktop’s recent files"),
+      isOn: preferences.$listsRecentProducts)
     addGroup(
       tr("Products", context: "heading of preferences"),
       [
@@ -156,6 +157,19 @@ final class PreferencesWindow: SceneWindow {
     let name = Label(title)
     name.names(list)
     return row(name, text, control: list)
+  }
+
+  /// A preference that is on or off.
+  private func row(_ title: String, _ text: String, isOn preference: AppStorage<Bool>) -> Widget {
+    let control = Switch()
+    control.isOn = preference.wrappedValue
+    control.onChange { [weak control, weak preference] in
+      if let control { preference?.wrappedValue = control.isOn }
+    }
+    subscriptions.append(preference.onChange { [weak control] in control?.isOn = $0 })
+    let name = Label(title)
+    name.names(control)
+    return row(name, text, control: control)
   }
 
   private func row(_ name: Label, _ text: String?, control: Widget) -> Widget {

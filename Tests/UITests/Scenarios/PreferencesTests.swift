@@ -63,7 +63,7 @@ final class PreferencesTests: UITestCase {
     let browser = try vitrine.browser()
     try browser.openProductWindow("Rose").close()
     let preferences = try browser.openPreferences()
-    try preferences.choose("Yes", at: 1, of: "Recent Files")
+    try preferences.find(.checkBox, "Recent Files").pointerClick()
     try browser.openProductWindow("Tulip").close()
     try expectRecent(["Tulip"])
     let rose = try browser.openProductWindow("Rose")
@@ -80,7 +80,7 @@ final class PreferencesTests: UITestCase {
     try browser.find(.button, "Empty Trash…").click()
     try vitrine.window(titled: "Empty the Trash?").find(.button, "Empty Trash").click()
     try expectRecent(["Red Rose"])
-    try preferences.choose("No", at: 0, of: "Recent Files")
+    try preferences.find(.checkBox, "Recent Files").pointerClick()
     try expectRecent([])
   }
 
