@@ -27,7 +27,7 @@ final class BulkEditFormTests: XCTestCase {
       let shop = try Shop(products: ["Apple", "Pear"])
       defer { shop.remove() }
       let form = try editing(shop).bulkEdit
-      XCTAssertEqual(form.obstacle, "Choose what to change.")
+      XCTAssertEqual(form.obstacle, "Add the fields to change.")
       form.choose(.percent, for: .price)
       XCTAssertEqual(form.obstacle, "“Price” is not filled in.")
       XCTAssertNil(form.problem(of: FormField(.price)), "nothing was typed yet")

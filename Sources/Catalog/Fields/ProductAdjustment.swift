@@ -138,7 +138,11 @@ public struct BulkEditPreview: Sendable, Equatable {
   public internal(set) var refused = 0
   /// How many variants, not to be changed themselves, would keep what they say themselves although their heads change.
   public internal(set) var keepingOwn = 0
-  /// The first ones that would be changed.
+  /// How many of those that would be changed are odd, by what is odd about them.
+  public internal(set) var odd: [BulkEditOddity: Int] = [:]
+  /// The first odd ones.
+  public internal(set) var oddities: [Example] = []
+  /// The first other ones that would be changed.
   public internal(set) var changes: [Example] = []
   /// The first ones that stay as they are.
   public internal(set) var same: [Example] = []

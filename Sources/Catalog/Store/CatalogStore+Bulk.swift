@@ -86,7 +86,7 @@ extension CatalogStore {
             switch try table.adjusted(product, by: adjustments, at: start + place) {
             case .failure: .refused
             case .success(product): .unchanged
-            case .success: .changed
+            case .success(let after): .changed(adjustments.oddities(from: product, to: after))
             }
           outcomes.append((place, outcome))
         }
@@ -177,7 +177,7 @@ extension ProductTable {
 }
 
 extension BulkEditPreview {
-  fileprivate enum Outcome { case changed, unchanged, refused }
+  fileprivate enum Outcome { case changed(Set<BulkEditOddity>), unchanged, refused }
 
   /// Counts what becomes of a product; `example` describes it if there are too few of its kind.
   fileprivate mutating func count(
@@ -193,9 +193,10 @@ extension BulkEditPreview {
     case .unchanged:
       unchanged += 1
       try adding(to: &same)
-    case .changed:
+    case .changed(let odd):
       changed += 1
-      try adding(to: &changes)
+      for oddity in odd { self.odd[oddity, default: 0] += 1 }
+      if odd.isEmpty { try adding(to: &changes) } else { try adding(to: &oddities) }
     }
   }
 }

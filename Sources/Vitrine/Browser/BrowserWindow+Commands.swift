@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a browser window does when one of its commands is run.
 
+import Catalog
 import Foundation
 import Gtk
 import VitrineModel
@@ -43,6 +44,7 @@ extension BrowserWindow {
     case .printLabelsAgain: printLabelsAgain()
     case .printProducts: printProducts()
     case .copyTable: copyTable()
+    case .changeField: bulkEditForm.add(FieldID(thing))
     }
   }
 
@@ -52,6 +54,7 @@ extension BrowserWindow {
     case .sidebar: .isOn(isSidebarShown)
     case .layout: .value(browser.listed.layout.rawValue)
     case .back: .available(if: back.isVisible)
+    case .changeField: .available(if: browser.selectionCommands.isEditingSeveral)
     case .gather: .available(if: browser.selectionCommands.canGather)
     case .editSeveral, .mergeSeveral:
       .available(if: browser.selectionCommands.canEditSeveral)

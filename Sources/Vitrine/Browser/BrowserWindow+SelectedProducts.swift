@@ -12,6 +12,13 @@ extension BrowserWindow: BulkEditFormViewDelegate {
     browser.bulkEdit.changed.add(self) { [weak self] change in
       if change == .extent { self?.extentOfFormChanged() }
     }
+    browser.bulkEdit.oddities.add(self) { [weak self] sentence in
+      guard let self else { return }
+      Confirmation.ask(
+        over: frame.window, tr("Change Them All the Same?"), text: sentence,
+        button: tr("_Change", context: "button: change the products")
+      ) { [weak self] in self?.browser.selectionCommands.applyBulkEdit(evenIfOdd: true) }
+    }
     for offers in [
       browser.selectionCommands.offers, browser.fromPhotos.offers, browser.bulkEdit.offers,
     ] {

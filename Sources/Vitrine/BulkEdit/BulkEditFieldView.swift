@@ -13,7 +13,7 @@ final class BulkEditFieldView {
   private let form: BulkEditForm
   private let catalogue: OpenCatalogue
   private let apply: @MainActor () -> Void
-  private let actions: [FieldAction?]
+  private let actions: [FieldAction]
   private let choice: DropDown
   private let inputs = Box(.vertical, spacing: 6)
   private let problem = Label().wrapped(at: 36).style("problem")
@@ -29,13 +29,16 @@ final class BulkEditFieldView {
     apply: @escaping @MainActor () -> Void
   ) {
     (self.field, self.form, self.catalogue, self.apply) = (field, form, catalogue, apply)
-    actions = [nil] + BulkEditForm.actions(for: field)
-    choice = DropDown(actions.map { $0?.label ?? tr("Leave as it is") })
+    actions = BulkEditForm.actions(for: field)
+    choice = DropDown(actions.map { $0.label })
     choice.accessibleName(tr("What to do with “%@”", field.label))
     let name = Label(field.label).ellipsized().expand(horizontally: true)
+    let remove = Button(
+      icon: "window-close-symbolic", label: tr("Leave “%@” as it is", field.label)
+    ).style("flat")
     root = Box(
       .vertical, spacing: 6,
-      children: [Box(.horizontal, spacing: 12, children: [name, choice]), inputs, problem])
+      children: [Box(.horizontal, spacing: 6, children: [name, choice, remove]), inputs, problem])
     inputs.isVisible = false
     problem.isVisible = false
     let id = field.id
@@ -43,6 +46,7 @@ final class BulkEditFieldView {
       guard let self, actions.indices.contains(choice.position) else { return }
       self.form.choose(actions[choice.position], for: id)
     }
+    remove.onClick { [weak form] in form?.choose(nil, for: id) }
     choice.onFocus(entered: { [weak form] in form?.place(in: id, anchor: 0, caret: 0) }, left: {})
   }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Shown in the detail's place while several products are edited: every field with what is to be done with
-// it, and below them what would become of the products. The list stays beside it, and what is
+// Shown in the detail's place while several products are edited: the fields that one adds, each with what is to be done
+// with it, and below them what would become of the products. The list stays beside it, and what is
 // selected there is what is changed.
 
 import Catalog
@@ -30,7 +30,15 @@ final class BulkEditFormView {
   private let apply = Button(tr("A_pply", context: "button: change the products as previewed"))
     .style("suggested-action")
   private let page = Box(.vertical, spacing: 12)
+  private let chosen = Box(.vertical, spacing: 12)
+  /// The fields that are left as they are.
+  private let others = Menu(section: [])
+  private lazy var add = MenuButton(
+    text: tr("A_dd Field", context: "button: change one more field of several products"),
+    label: tr("Add Field"), menu: others)
+  private var offered: [FormField] = []
   private let summary = Label().wrapped(at: 30).style("heading", "numeric")
+  private let odd = Label().wrapped(at: 40).style("problem")
   private let examples = Box(.vertical, spacing: 6)
   private let fields: ScrolledWindow
   private let list: ScrolledWindow
@@ -48,8 +56,13 @@ final class BulkEditFormView {
     list = ScrolledWindow(examples.margins(bottom: 12, start: 18, end: 18))
       .naturalHeight(upTo: 200)
     let outcome = Box(
-      .vertical, children: [summary.margins(top: 12, bottom: 6, start: 18, end: 18), list]
+      .vertical,
+      children: [
+        summary.margins(top: 12, bottom: 6, start: 18, end: 18),
+        odd.margins(bottom: 6, start: 18, end: 18), list,
+      ]
     ).style("preview")
+    odd.isVisible = false
     examples.accessibleName(
       tr("Preview", context: "list of products as they will be after a change"))
     let box = Box(
@@ -60,6 +73,8 @@ final class BulkEditFormView {
       ])
     box.accessibleName(tr("Form for several products"))
     root = box
+    page.append(chosen)
+    page.append(add.align(.start))
     cancel.onClick { [weak self] in self?.delegate?.cancelEditingSeveral() }
     apply.onClick { [weak self] in self?.delegate?.applySeveral() }
     box.onKey { [weak self] press in
@@ -89,7 +104,16 @@ final class BulkEditFormView {
 
   /// Moves the keyboard to where it was, or to the first field.
   func takeFocus() {
-    (rows.first { $0.field.id == form.focus } ?? rows.first)?.takeFocus(form.selection)
+    guard let row = rows.first(where: { $0.field.id == form.focus }) ?? rows.first else {
+      return add.takeFocusInside()
+    }
+    row.takeFocus(form.selection)
+  }
+
+  /// Adds a field, to be changed from now on.
+  func add(_ id: FieldID) {
+    form.add(id)
+    rows.first { $0.field.id == id }?.takeFocus(nil)
   }
 
   /// Quirk: hidden-caret. GTK complains of a text with the caret that is hidden or cannot be typed in any longer.
@@ -104,19 +128,38 @@ final class BulkEditFormView {
 
   private func showFields() {
     guard form.isOpen else { return }
-    if rows.map(\.field) != form.fields {
-      let hadFocus = page.hasFocus
+    let fields = form.changedFields
+    if rows.map(\.field) != fields {
+      // Those that stay keep the keyboard and what is open in them.
+      let gone = rows.filter { !fields.contains($0.field) }
+      let hadFocus = gone.contains { $0.root.hasFocus }
       if hadFocus { cancel.takeFocus() }
-      page.removeAll()
-      rows = form.fields.map {
-        BulkEditFieldView($0, form, in: browser.detail.catalogue) { [weak delegate] in
-          delegate?.applySeveral()
-        }
+      for row in gone { chosen.remove(row.root) }
+      var before: BulkEditFieldView?
+      rows = fields.map { field in
+        let known = rows.first { $0.field == field }
+        let row =
+          known
+          ?? BulkEditFieldView(field, form, in: browser.detail.catalogue) { [weak delegate] in
+            delegate?.applySeveral()
+          }
+        if known == nil { chosen.insert(row.root, after: before?.root) }
+        before = row
+        return row
       }
-      rows.forEach { page.append($0.root) }
       if hadFocus { takeFocus() }
     }
     rows.forEach { $0.show() }
+    showOthers()
+  }
+
+  private func showOthers() {
+    let others = form.otherFields
+    add.isVisible = !others.isEmpty
+    guard others != offered else { return }
+    offered = others
+    self.others.show(
+      others.map { .init($0.label.unmnemonic, BrowserCommand.changeField.inMenu($0.id.text)) })
   }
 
   private func showState() {
@@ -134,12 +177,16 @@ final class BulkEditFormView {
 
   private func showPreview() {
     showOutcome()
+    odd.text = preview.odd ?? ""
+    odd.isVisible = preview.odd != nil
+    // What asks first does not look as if it could do no harm.
+    apply.setStyle("suggested-action", preview.odd == nil)
     examples.removeAll()
     list.isVisible = !preview.lines.isEmpty
     for line in preview.lines {
       let title = Label(line.title.printable()).ellipsized()
       let text = Label(line.text).wrapped()
-      text.style(line.isRefused ? "problem" : "numeric")
+      text.style(line.isRefused || line.isOdd ? "problem" : "numeric")
       examples.append(Box(.vertical, children: [title.style("caption", "dim-label"), text]))
     }
   }

@@ -39,9 +39,12 @@ enum BrowserCommand: String, Command {
   case exportList = "export"
   case exportAgain = "export-again"
   case copyTable = "copy-table"
+  /// With the identifier of a field of several products.
+  case changeField = "change-field"
 
   var row: CommandRow {
     switch self {
+    case .changeField: .init(menus: .onlyOnControls, takesParameter: true)
     case .newProduct:
       .init(
         tr("_New Product"), shortcuts: [.keys("<Control>n", in: .products, as: tr("New product"))],

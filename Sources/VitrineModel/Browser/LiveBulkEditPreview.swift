@@ -15,12 +15,16 @@ public final class LiveBulkEditPreview {
     /// What changes, or why it cannot.
     public let text: String
     public let isRefused: Bool
+    /// Whether it is hardly meant.
+    public var isOdd = false
   }
 
   public let changed = Observers<Void>()
   /// How many change, or why nothing can.
   public private(set) var summary = ""
-  /// Those that cannot be changed, and then the first ones that can.
+  /// What is odd about it, as a sentence; nil if nothing is.
+  public private(set) var odd: String?
+  /// Those that cannot be changed, then the odd ones, and then the first ones that can.
   public private(set) var lines: [Line] = []
 
   private let form: BulkEditForm
@@ -44,9 +48,9 @@ public final class LiveBulkEditPreview {
     computing?.cancel()
     guard form.isOpen, commands.selected.hasSeveral else { return }
     guard let adjustments = form.adjustments else {
-      return show(form.obstacle ?? "", [])
+      return show(form.obstacle ?? "", nil, [])
     }
-    guard !commands.isTooMuchToChange else { return show(SelectionCommands.tooMuchToChange, []) }
+    guard !commands.isTooMuchToChange else { return show(SelectionCommands.tooMuchToChange, nil, []) }
     let (store, fields) = (commands.catalogue.store, form.changedFields)
     computing = Task { [weak self] in
       do {
@@ -58,23 +62,23 @@ public final class LiveBulkEditPreview {
         try Task.checkCancellation()
         self?.show(
           isAll ? glance.summary : tr("Counting…", context: "while products are being counted"),
-          first)
+          glance.oddSentence, first)
         if isAll { return }
         guard let ids = try await self?.commands.identifiers() else { return }
         let whole = try await store.preview(ids, applying: adjustments)
         let lines = await Self.lines(of: whole, fields: fields)
         try Task.checkCancellation()
-        self?.show(whole.summary, lines)
+        self?.show(whole.summary, whole.oddSentence, lines)
       } catch {
         // Another one is being computed.
-        if !Task.isCancelled { self?.show(error.sentence, []) }
+        if !Task.isCancelled { self?.show(error.sentence, nil, []) }
       }
     }
   }
 
-  private func show(_ summary: String, _ lines: [Line]) {
-    guard summary != self.summary || lines != self.lines else { return }
-    (self.summary, self.lines) = (summary, lines)
+  private func show(_ summary: String, _ odd: String?, _ lines: [Line]) {
+    guard summary != self.summary || odd != self.odd || lines != self.lines else { return }
+    (self.summary, self.odd, self.lines) = (summary, odd, lines)
     changed.notify(())
   }
 
@@ -82,7 +86,9 @@ public final class LiveBulkEditPreview {
   private nonisolated static func lines(
     of preview: BulkEditPreview, fields: [FormField]
   ) async -> [Line] {
-    (preview.refusals + preview.changes + preview.same).map { example in
+    let examples = preview.refusals + preview.oddities + preview.changes + preview.same
+    let oddOnes = preview.refusals.count..<(preview.refusals.count + preview.oddities.count)
+    return examples.enumerated().map { place, example in
       let title = example.before.title.text
       switch example.after {
       case .failure(let error): return Line(title: title, text: error.sentence, isRefused: true)
@@ -93,7 +99,7 @@ public final class LiveBulkEditPreview {
           text: changes.isEmpty
             ? tr("Unchanged", context: "of a product in a preview")
             : changes.joined(separator: "\n"),
-          isRefused: false)
+          isRefused: false, isOdd: oddOnes.contains(place))
       }
     }
   }

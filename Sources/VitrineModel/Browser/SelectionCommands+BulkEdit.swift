@@ -13,8 +13,10 @@ extension SelectionCommands {
   /// Whether the edit of several products is what the window shows of them.
   public var isEditingSeveral: Bool { canEditSeveral && bulkEdit.isOpen }
 
-  /// Carries out what was chosen in `bulkEdit`, and closes it unless nothing was changed.
-  public func applyBulkEdit() {
+  /// Carries out what was chosen in `bulkEdit`, and closes it unless nothing was changed. What is odd is only said.
+  ///
+  /// - Parameter isAgreed: whether the user knows what is odd.
+  public func applyBulkEdit(evenIfOdd isAgreed: Bool = false) {
     guard isEditingSeveral, let adjustments = bulkEdit.adjustments else { return }
     forSelectedInOrder({ tr("Not changed: %@", $0) }) { commands, ids in
       let form = commands.bulkEdit
@@ -22,7 +24,11 @@ extension SelectionCommands {
       guard form.isOpen else { return }
       let store = commands.catalogue.store
       let task = Task { [weak form] in
-        try await BulkEditResult(
+        if !isAgreed, adjustments.canBeOdd {
+          let preview = try await store.preview(ids, applying: adjustments, examples: 0)
+          if let sentence = preview.oddSentence { throw OddResults(sentence: sentence) }
+        }
+        return try await BulkEditResult(
           of: ids, by: adjustments, leavingOutRefused: true, in: store
         ) { done in
           Task { @MainActor in form?.show(done: done, of: ids.count) }
@@ -34,6 +40,9 @@ extension SelectionCommands {
         let change = try await task.value
         if change.count > 0 { form.close() }
         await commands.report(change)
+      } catch let odd as OddResults {
+        form.applying = nil
+        form.oddities.notify(odd.sentence)
       } catch is CancellationError {
         commands.detail.messages.notify(tr("Cancelled: no product was changed"))
       }

@@ -14,7 +14,7 @@ public final class BulkEditForm {
     case extent
     /// How many products have been changed, while it is being carried out.
     case progress
-    /// Which fields there are.
+    /// Which fields there are, or which of them are to be changed.
     case fields
     /// What is to be done with a field.
     case field(FieldID)
@@ -23,6 +23,8 @@ public final class BulkEditForm {
   public let changed = Observers<Change>()
   /// What was given up, with a way to take it back.
   public let offers = Observers<UndoOffer>()
+  /// What is odd about what is to be carried out, as a sentence: a user should agree to that first.
+  public let oddities = Observers<String>()
   /// Every field that can be changed for several products, in the order of the form.
   public private(set) var fields: [FormField] = []
   @SceneStorage private var draft: BulkEditDraft
@@ -38,7 +40,7 @@ public final class BulkEditForm {
   }
 
   private static func fields(_ catalogue: OpenCatalogue) -> [FormField] {
-    FormField.listed(catalogue.fields.all).filter { !actions(for: $0).isEmpty }
+    FormField.inForm(catalogue.fields.all).filter { !actions(for: $0).isEmpty }
   }
 
   private func fieldsChanged() {
@@ -173,9 +175,10 @@ public final class BulkEditForm {
   }
 
   private func set(_ change: BulkEditDraft.Change?, for field: FieldID) {
-    guard change != self.change(of: field) else { return }
+    let before = self.change(of: field)
+    guard change != before else { return }
     draft.fields[field.text] = change
-    changed.notify(.field(field))
+    changed.notify((before == nil) == (change == nil) ? .field(field) : .fields)
   }
 
   // MARK: Place
@@ -201,7 +204,7 @@ public final class BulkEditForm {
 
   /// Why it cannot be applied; nil if it can.
   public var obstacle: String? {
-    if changedFields.isEmpty { return tr("Choose what to change.") }
+    if changedFields.isEmpty { return tr("Add the fields to change.") }
     for field in changedFields {
       guard let change = change(of: field.id) else { continue }
       if change.isBlank, change.action != .clear {
@@ -213,7 +216,16 @@ public final class BulkEditForm {
   }
 
   /// The fields for which something was chosen.
-  var changedFields: [FormField] { fields.filter { change(of: $0.id) != nil } }
+  public var changedFields: [FormField] { fields.filter { change(of: $0.id) != nil } }
+
+  /// The fields for which nothing was chosen yet.
+  public var otherFields: [FormField] { fields.filter { change(of: $0.id) == nil } }
+
+  /// Begins to change a field, in the way that comes first for it.
+  public func add(_ id: FieldID) {
+    guard let field = fields.first(where: { $0.id == id }), change(of: id) == nil else { return }
+    choose(Self.actions(for: field).first, for: id)
+  }
 
   /// What it does to each product; nil if it cannot be applied.
   var adjustments: [ProductAdjustment]? {

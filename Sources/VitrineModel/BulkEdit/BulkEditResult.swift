@@ -32,3 +32,31 @@ extension BulkEditOutcome {
     return tr("Not changed: %@", named).withOthers(refused.count - 1)
   }
 }
+
+/// What is odd about a change to many products, which is therefore not carried out without a question.
+struct OddResults: Error {
+  let sentence: String
+}
+
+extension BulkEditPreview {
+  /// What is odd, with how many products of each kind; nil if nothing is.
+  var oddSentence: String? {
+    let sentences = BulkEditOddity.allCases.compactMap { oddity in
+      odd[oddity].map { oddity.sentence(of: $0) }
+    }
+    return sentences.isEmpty ? nil : sentences.joined(separator: "\n")
+  }
+}
+
+extension BulkEditOddity {
+  fileprivate func sentence(of count: Int) -> String {
+    switch self {
+    case .zero: tr("1 becomes zero.", "%@ become zero.", count: count)
+    case .tenfold:
+      tr(
+        "1 becomes ten times as much or more, or a tenth or less.",
+        "%@ become ten times as much or more, or a tenth or less.", count: count)
+    case .lost: tr("1 loses its whole text.", "%@ lose their whole texts.", count: count)
+    }
+  }
+}

@@ -18,13 +18,13 @@ final class EditingSeveralTests: UITestCase {
     let browser = try openWithThreeSelected()
     try browser.editSeveral(3)
     try assertAccessible(browser)
-    try browser.choose("Change by percent", at: 3, of: "What to do with “Price”")
+    try browser.change("Price", "Change by percent", at: 2)
     try browser.field("Percent for “Price”").retype("x")
     _ = try browser.find(.label, "This must be a number with at most 6 decimals.")
-    let below = try browser.find(.choice, "What to do with “In Stock”").node.extents.y
+    let below = try browser.find(.button, "Add Field").node.extents.y
     try browser.field("Percent for “Price”").retype("10")
     try browser.expectNo(.label, "This must be a number with at most 6 decimals.")
-    XCTAssertEqual(try browser.find(.choice, "What to do with “In Stock”").node.extents.y, below)
+    XCTAssertEqual(try browser.find(.button, "Add Field").node.extents.y, below)
     try browser.choose("Ending in .99", at: 7, of: "Rounding of “Price”")
     _ = try browser.find(.label, "2 change, 1 stays")
     _ = try browser.find(.label, "Price: €6.99 → €7.99")
@@ -49,10 +49,10 @@ final class EditingSeveralTests: UITestCase {
   func testHigherPricesAreUndoneAfterARestart() throws {
     let browser = try openWithThreeSelected()
     try browser.editSeveral(3)
-    try browser.choose("Change by percent", at: 3, of: "What to do with “Price”")
+    try browser.change("Price", "Change by percent", at: 2)
     try browser.field("Percent for “Price”").type("7")
     try browser.choose("Ending in .99", at: 7, of: "Rounding of “Price”")
-    try browser.choose("Number in order", at: 3, of: "What to do with “SKU”")
+    try browser.change("SKU", "Number in order", at: 2)
     try browser.field("First number of “SKU”").type("F-10")
     try browser.field("Step of “SKU”").type("5")
     _ = try browser.find(.label, "3 change")
@@ -67,6 +67,44 @@ final class EditingSeveralTests: UITestCase {
     _ = try again.products().find(.label, "€10.99")
     try again.press("ctrl+shift+z")
     _ = try again.products().find(.label, "€11.99")
+  }
+
+  func testWhatIsOddIsCountedShownFirstAndAskedAbout() throws {
+    let browser = try openWithThreeSelected()
+    try browser.editSeveral(3)
+    try browser.change("Price", "Change by percent", at: 2)
+    try browser.field("Percent for “Price”").type("7")
+    try browser.choose("Tens", at: 2, of: "Rounding of “Price”")
+    // €6.99 + 7 % = 7.48, €4.99 + 7 % = 5.34: both ten; only the peanuts fall to zero if lowered.
+    try browser.field("Percent for “Price”").retype("-40")
+    _ = try browser.find(.label, "2 become zero.")
+    try browser.find(.button, "Apply").click()
+    let question = try browser.program.window(titled: "Change Them All the Same?")
+    try assertAccessible(question)
+    try question.find(.button, "Cancel").click()
+    try browser.program.expectWindows(1)
+    _ = try browser.products().find(.label, "€6.99")
+    try browser.find(.button, "Apply").click()
+    try browser.program.window(titled: "Change Them All the Same?").find(.button, "Change").click()
+    _ = try browser.find(.label, "3 products changed")
+  }
+
+  func testAFieldThatIsAddedHasTheKeyboardAndOneThatIsLeftGivesItOn() throws {
+    let browser = try openWithThreeSelected()
+    try browser.editSeveral(3)
+    try eventually("the button has the keyboard") { try browser.hasKeyboardInSight }
+    try browser.change("Year", "Set to", at: 0)
+    try eventually("its field has the keyboard") {
+      try browser.field("New value of “Year”").isFocused
+    }
+    try browser.change("Title", "Find and replace", at: 0)
+    // In the order of the form, not in that of adding.
+    XCTAssertLessThan(
+      try browser.find(.choice, "What to do with “Title”").node.extents.y,
+      try browser.find(.choice, "What to do with “Year”").node.extents.y)
+    try browser.find(.button, "Leave “Title” as it is").pointerClick()
+    try browser.expectNo(.choice, "What to do with “Title”")
+    try eventually("something in sight has the keyboard") { try browser.hasKeyboardInSight }
   }
 
   /// The descriptions are more than the history holds.
@@ -93,7 +131,7 @@ final class EditingSeveralTests: UITestCase {
     try browser.press("ctrl+a")
     _ = try browser.find(.label, "80 Products Selected")
     try browser.editSeveral(80)
-    try browser.choose("Empty", at: 2, of: "What to do with “Description”")
+    try browser.change("Description", "Empty", at: 1)
     _ = try browser.find(.label, "80 change")
     for answer in ["Cancel", "Continue"] {
       try browser.find(.button, "Apply").click()
@@ -124,7 +162,7 @@ final class EditingSeveralTests: UITestCase {
     }
     try browser.product("Peanuts").rightClick()
     try browser.program.chooseFromMenu("Edit 3 Products…")
-    try browser.choose("Add tag", at: 1, of: "What to do with “Tags”")
+    try browser.change("Tags", "Add tag", at: 0)
     try browser.field("Tag to add").type("on sale")
     _ = try browser.find(.label, "3 change")
     try browser.press("Escape")

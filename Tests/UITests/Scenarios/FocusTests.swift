@@ -104,6 +104,41 @@ final class FocusTests: UITestCase {
     }
   }
 
+  func testWhatTheSearchHidKeepsTheKeyboardWhenItIsBack() throws {
+    let browser = try openSample().browser()
+    try browser.product("Cherries").pointerClick()
+    try browser.expectKeyboard(on: "Cherries", after: "a click")
+    try browser.press("ctrl+f")
+    try browser.find(.entry, "Search Products").type("rose")
+    try browser.products().expectNo(.label, "Cherries")
+    try browser.press("Escape")
+    try browser.expectKeyboard(on: "Cherries", after: "a search without it")
+    XCTAssertTrue(try browser.product("Cherries").isSelected)
+  }
+
+  func testAFormGivesTheKeyboardBackToTheRowItWasOpenedFrom() throws {
+    let browser = try openSample().browser()
+    try browser.product("Mango").pointerClick()
+    for end in ["Escape", "ctrl+s"] {
+      try browser.expectKeyboard(on: "Mango", after: "a form before \(end)")
+      try browser.press("ctrl+e")
+      try eventually("the form has the keyboard") { try browser.field("Title").isFocused }
+      // Through all of its fields.
+      for _ in 1...12 { try browser.press("Tab") }
+      try browser.press(end)
+      try browser.expectNo(.button, "Done")
+    }
+    try browser.expectKeyboard(on: "Mango", after: "a form")
+  }
+
+  func testAPriceIsNotSelectedByComingToItWithTab() throws {
+    let browser = try openSample().browser()
+    try browser.product("Mango").pointerClick()
+    func price() throws -> Element? { try browser.all(.label).first { try $0.isFocused && $0.title == "€6.99" } }
+    for _ in 1...8 where try price() == nil { try browser.press("Tab") }
+    XCTAssertFalse(try XCTUnwrap(price()).node.hasSelectedText)
+  }
+
   func testAfterTheOnlyNoteIsDeletedTheNextCanBeAdded() throws {
     let browser = try openSample().browser()
     try browser.choose("Mango")
@@ -116,6 +151,88 @@ final class FocusTests: UITestCase {
     try eventually("something in sight has the keyboard") { try browser.hasKeyboardInSight }
   }
 
+  func testWhatOpensInAProductWindowLeavesTheKeyboardInSight() throws {
+    let browser = try openSample().browser()
+    let product = try browser.openInNewWindow("Cherries")
+    let things = [
+      Thing(
+        name: "a form by key", open: { try $0.press("ctrl+e") },
+        close: { try $0.press("Escape") }),
+      Thing(
+        name: "a form by pointer", open: { try $0.find(.button, "Edit").pointerClick() },
+        close: { try $0.find(.button, "Cancel").pointerClick() }),
+      Thing(
+        name: "a form that is saved", open: { try $0.press("ctrl+e") },
+        close: { try $0.find(.button, "Done").pointerClick() }),
+      Thing(
+        name: "the product's menu", open: { try $0.find(.button, "Product Menu").pointerClick() },
+        close: Self.closeMenu),
+      Thing(name: "the main menu", open: { try $0.press("F10") }, close: Self.closeMenu),
+      Thing(
+        name: "a new note by key", open: { try $0.press("ctrl+shift+m") },
+        close: { product in
+          try product.find(.entry, "Note title").expect("is there") { try $0.isShowing }
+          try product.press("Escape")
+          try product.expectNo(.entry, "Note title")
+        }),
+      Thing(
+        name: "a note by pointer",
+        open: { try $0.find(.button, "Edit note: Season").pointerClick() },
+        close: { product in
+          try product.find(.button, "Cancel").pointerClick()
+          try product.expectNo(.entry, "Note title")
+        }),
+      Thing(
+        name: "the caption of a photo",
+        open: { product in
+          try product.chooseTab("Photos")
+          try product.find(.row, "A pair on its stems, under one leaf").pointerClick()
+          try product.press("F2")
+        },
+        close: { product in
+          _ = try product.find(.entry, "Caption")
+          try product.program.home.screen.press("Escape")
+          try product.expectNo(.entry, "Caption")
+        }),
+      Thing(
+        name: "the menu of a photo", open: { try $0.press("shift+F10") }, close: Self.closeMenu),
+    ]
+    for thing in things {
+      try thing.open(product)
+      try thing.close(product)
+      try eventually("something in sight has the keyboard after \(thing.name)") {
+        try product.hasKeyboardInSight
+      }
+    }
+  }
+
+  func testWhatOpensInOtherWindowsLeavesTheKeyboardThere() throws {
+    let browser = try openSample().browser()
+    for (keys, title) in [("ctrl+comma", "Preferences"), ("ctrl+h", "History")] {
+      try browser.press(keys)
+      let window = try browser.program.window(titled: title)
+      try eventually("something in sight has the keyboard in \(title)") {
+        try window.hasKeyboardInSight
+      }
+      try window.press("F10")
+      try Self.closeMenu(window)
+      try eventually("something in sight has the keyboard in \(title) after its menu") {
+        try window.hasKeyboardInSight
+      }
+      if title == "Preferences" {
+        try window.find(.choice, "Style").pointerClick()
+        try window.program.home.screen.press("Escape")
+        try window.find(.button, "Style").expect("has the keyboard") { $0.isFocused }
+        try window.press("Escape")
+      } else {
+        try window.all(.row)[0].expect("has the keyboard") { $0.isFocused }
+        try window.close()
+      }
+      try browser.program.expectWindows(1)
+      try browser.activate()
+    }
+  }
+
   func testAChoiceInTheFormForSeveralLeavesTheKeyboardThere() throws {
     let browser = try openSample().browser()
     try browser.resize(width: 1200, height: 900)
@@ -123,7 +240,7 @@ final class FocusTests: UITestCase {
     try browser.press("shift+Down")
     try browser.editSeveral(2)
     try eventually("something in sight has the keyboard") { try browser.hasKeyboardInSight }
-    try browser.choose("Set to", at: 1, of: "What to do with “Year”")
+    try browser.change("Year", "Set to", at: 0)
     try eventually("something in sight has the keyboard") { try browser.hasKeyboardInSight }
   }
 }

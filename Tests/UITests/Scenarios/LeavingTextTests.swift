@@ -188,7 +188,7 @@ final class LeavingTextTests: UITestCase {
         entry: "Tag to add",
         begin: {
           try $0.editSeveral(2)
-          try $0.choose("Add tag", at: 1, of: "What to do with “Tags”")
+          try $0.change("Tags", "Add tag", at: 0)
           try $0.find(.entry, "Tag to add").focus()
         },
         resume: { try $0.find(.button, "Resume").click() }, cancel: "Cancel",

@@ -19,7 +19,7 @@ final class MeetingDraftsTests: UITestCase {
     try browser.choose("Mango")
     for _ in 1...2 { try browser.press("shift+Down") }
     try browser.editSeveral(3)
-    try browser.choose("Change by percent", at: 3, of: "What to do with “Price”")
+    try browser.change("Price", "Change by percent", at: 2)
     try browser.field("Percent for “Price”").type("10")
     _ = try browser.find(.label, "3 change")
     try browser.find(.button, "Apply").click()

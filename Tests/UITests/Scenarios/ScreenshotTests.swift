@@ -50,7 +50,7 @@ final class ScreenshotTests: UITestCase {
       _ = try browser.find(.label, "10 Products Selected")
       try take("browser-several\(ending)", browser)
       try browser.editSeveral(10)
-      try browser.choose("Change by percent", at: 3, of: "What to do with “Price”")
+      try browser.change("Price", "Change by percent", at: 2)
       try browser.field("Percent for “Price”").retype("7")
       _ = try browser.find(.label, "10 change")
       try take("browser-edit-several\(ending)", browser)

@@ -502,7 +502,7 @@ final class StatePartTests: UITestCase {
         try browser.choose("Mango")
         try browser.press("shift+Down")
         try browser.editSeveral(2)
-        try browser.choose("Find and replace", at: 1, of: "What to do with “Title”")
+        try browser.change("Title", "Find and replace", at: 0)
         try browser.field("What to find in “Title”").retype("Mango")
         try browser.press("shift+Left")
         try browser.press("shift+Left")

@@ -160,6 +160,14 @@ extension Window {
     _ = try find(.label, "Edit \(count) Products", file: file, line: line)
   }
 
+  /// Adds a field to the form for several products, and chooses what is to be done with it.
+  func change(_ field: String, _ action: String, at place: Int) throws {
+    try find(.button, "Add Field").click()
+    try program.chooseFromMenu(field)
+    _ = try find(.choice, "What to do with “\(field)”")
+    if place > 0 { try choose(action, at: place, of: "What to do with “\(field)”") }
+  }
+
   /// A field of the form.
   func field(
     _ title: String, file: StaticString = #filePath, line: UInt = #line
