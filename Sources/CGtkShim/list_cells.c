@@ -178,6 +178,7 @@ struct _VitrineListPicture {
   GtkWidget parent;
   GdkTexture *texture; // NULL while there is none
   int side;
+  gboolean fills; // what it has room for, rather than to show the whole picture
 };
 
 G_DEFINE_TYPE(VitrineListPicture, vitrine_list_picture, GTK_TYPE_WIDGET)
@@ -235,7 +236,8 @@ static void list_picture_snapshot(GtkWidget *widget, GtkSnapshot *snapshot) {
   if (!self->texture) return list_picture_snapshot_sign(widget, snapshot, width, height);
   double picture_width = gdk_texture_get_width(self->texture);
   double picture_height = gdk_texture_get_height(self->texture);
-  double scale = MIN(width / picture_width, height / picture_height);
+  double scale = self->fills ? MAX(width / picture_width, height / picture_height)
+                             : MIN(width / picture_width, height / picture_height);
   picture_width *= scale, picture_height *= scale;
   gtk_snapshot_append_texture(snapshot, self->texture,
                               &GRAPHENE_RECT_INIT((width - picture_width) / 2,
@@ -265,6 +267,14 @@ GtkWidget *vitrine_list_picture_new(int side) {
   VitrineListPicture *self = g_object_new(vitrine_list_picture_get_type(), NULL);
   self->side = side;
   return GTK_WIDGET(self);
+}
+
+void vitrine_list_picture_fill(GtkWidget *widget, int side) {
+  VitrineListPicture *self = (VitrineListPicture *)widget;
+  if (self->fills && self->side == side) return;
+  self->fills = TRUE;
+  self->side = side;
+  gtk_widget_queue_resize(widget);
 }
 
 void vitrine_list_picture_show(GtkWidget *widget, GdkTexture *texture) {

@@ -111,6 +111,21 @@ void vitrine_settings_select_no_label_on_focus(void) {
   if (settings) g_object_set(settings, "gtk-label-select-on-focus", FALSE, NULL);
 }
 
+void vitrine_header_bar_show_only_close(GtkWidget *bar, gboolean only_close) {
+  GtkSettings *settings = gtk_settings_get_default();
+  char *layout = NULL; // transfer full
+  if (only_close && settings) g_object_get(settings, "gtk-decoration-layout", &layout, NULL);
+  if (layout) {
+    // "menu:minimize,maximize,close": on the same side as before.
+    const char *colon = strchr(layout, ':'), *close = strstr(layout, "close");
+    gtk_header_bar_set_decoration_layout(
+        GTK_HEADER_BAR(bar), !close ? ":" : colon && close < colon ? "close:" : ":close");
+  } else {
+    gtk_header_bar_set_decoration_layout(GTK_HEADER_BAR(bar), NULL);
+  }
+  g_free(layout);
+}
+
 GApplicationFlags vitrine_application_flags(gboolean is_service) {
   return G_APPLICATION_HANDLES_OPEN | (is_service ? G_APPLICATION_IS_SERVICE : 0);
 }

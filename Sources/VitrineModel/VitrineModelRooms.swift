@@ -10,7 +10,7 @@
 //   Places        Shared WindowState Unfinished
 //   Sharing       Shared WindowState
 //   Catalogue     Shared WindowState FormFields Unfinished Places Sharing
-//   History       Shared WindowState Catalogue
+//   History       Shared WindowState FormFields Catalogue
 //   HandOff       WindowState
 //   SystemSearch  Shared WindowState FormFields HandOff
 //   List          Shared FormFields Catalogue

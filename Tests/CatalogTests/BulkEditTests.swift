@@ -9,6 +9,33 @@ import XCTest
 @testable import Catalog
 
 final class BulkEditTests: CatalogTestCase {
+  func testWhatIsHardlyMeantIsCounted() async throws {
+    let store = try await CatalogStore.open(in: directory)
+    var ids: [UUID] = []
+    for (title, price) in [("Brie", "2.00"), ("Gouda", "4.00"), ("Truffle", "44.00")] {
+      ids.append(try await store.create(makeProduct(title, price: price)).id)
+    }
+    func odd(_ adjustment: ProductAdjustment) async throws -> [BulkEditOddity: Int] {
+      try await store.preview(ids, applying: [adjustment]).odd
+    }
+    func odd(_ calculation: Calculation) async throws -> [BulkEditOddity: Int] {
+      try await odd(.calculate(.builtIn(.price), calculation))
+    }
+    let rounded = try await odd(Calculation(.percent(7), rounding: .tens))
+    XCTAssertEqual(rounded, [.zero: 2])
+    let raised = try await odd(Calculation(.percent(7)))
+    XCTAssertEqual(raised, [:])
+    let tenfold = try await odd(Calculation(.multiply(10)))
+    XCTAssertEqual(tenfold, [.tenfold: 3])
+    let set = try await odd(.set(ProductChange(stock: 0)))
+    XCTAssertEqual(set, [:], "what somebody has said is meant")
+    let preview = try await store.preview(
+      ids, applying: [.calculate(.builtIn(.price), Calculation(.percent(7), rounding: .tens))])
+    XCTAssertEqual(preview.changed, 3)
+    XCTAssertEqual(preview.oddities.map(\.before.title.text), ["Brie", "Gouda"])
+    XCTAssertEqual(preview.changes.map(\.before.title.text), ["Truffle"])
+  }
+
   func testAdjustments() async throws {
     let store = try await CatalogStore.open(in: directory)
     var rose = try makeProduct("Rose", price: "9.99")

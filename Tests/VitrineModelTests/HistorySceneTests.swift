@@ -91,6 +91,30 @@ final class HistorySceneTests: XCTestCase {
     }
   }
 
+  func testAStepSaysWhichProductAndFieldAndFromWhatToWhat() throws {
+    try MainActor.assumeIsolated {
+      let shop = try Shop(products: ["Cherries"])
+      defer { shop.remove() }
+      let product = try shop.product(titled: "Cherries")
+      var change = ProductChange()
+      change.title = try ProductTitle("Gouda")
+      let store = shop.store
+      try finish("it is edited") { [change] in
+        _ = try await store.edit(product.id, basedOn: product.revision, applying: change)
+      }
+      let scene = try Self.scene(in: shop, steps: 2)
+      XCTAssertEqual(scene.sentence(0), "Edit Product")
+      try turn(until: "it is known") { scene.sentence(0) == "Title of Gouda: Cherries → Gouda" }
+      try turn(until: "the other is, too") { scene.sentence(1) == "New Product: Gouda" }
+      XCTAssertNotNil(scene.day(of: 0))
+      XCTAssertNil(scene.day(of: 1), "of the same day")
+      scene.selection = 0
+      XCTAssertFalse(scene.isInTheWay(0), "one alone needs no preview")
+      scene.selection = 1
+      XCTAssertEqual([0, 1].map { scene.isInTheWay($0) }, [true, true])
+    }
+  }
+
   func testOnlyWhatChangedIsReported() {
     func commands(_ moments: Int...) -> [CatalogCommand] {
       moments.map {

@@ -13,8 +13,19 @@ final class ProductsFromPhotosTests: XCTestCase {
   private static let sample = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("data/sample")
 
-  private static let three = ["mango", "cherries", "ginger"].map {
-    PictureSource.file(sample.appendingPathComponent("\($0).png"))
+  /// Named as cameras name them.
+  private static let three = ["mango", "cherries", "ginger"].enumerated().map { number, name in
+    PictureSource.file(copy(of: name, as: "IMG_\(number + 1).png"))
+  }
+
+  private static func copy(of sampleName: String, as name: String) -> URL {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("vitrine-photos-\(ProcessInfo.processInfo.processIdentifier)")
+    try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let file = folder.appendingPathComponent(name)
+    try? FileManager.default.copyItem(
+      at: sample.appendingPathComponent("\(sampleName).png"), to: file)
+    return file
   }
 
   /// Runs `body` with a window on a shop, whose photos become products.
@@ -53,6 +64,45 @@ final class ProductsFromPhotosTests: XCTestCase {
       XCTAssertEqual(browser.detail.product?.pictures.count, 1)
       XCTAssertEqual(shop.catalogue.unfinished.all.count, 3)
     }
+  }
+
+  func testFilesThatPeopleHaveNamedGiveTheirTitlesAndSidesOfOneThingAreOneProduct() throws {
+    let files = ["Penny 1895 front", "IMG_7", "Penny 1895 back"].enumerated().map { number, name in
+      PictureSource.file(Self.copy(of: ["mango", "ginger", "cherries"][number], as: "\(name).png"))
+    }
+    try withShop(adding: files) { shop, browser in
+      try turn(until: "they are listed") {
+        Set(Self.titles(browser)) == ["Penny 1895", "Untitled"]
+      }
+      XCTAssertEqual(try shop.product(titled: "Penny 1895").pictures.count, 2)
+      // It is proposed, selected, and is no problem.
+      let form = try XCTUnwrap(browser.detail.form)
+      XCTAssertEqual(form.text(of: .title), "Penny 1895")
+      XCTAssertTrue(form.isReady)
+      XCTAssertEqual(form.selection?.anchor, 0)
+      XCTAssertEqual(shop.catalogue.unfinished.all.count, 2)
+      browser.detail.keep(.year, true)
+      form.type("1895", in: .year)
+      browser.detail.finishAndAddAnother()
+      try turn(until: "the next one is to be named") {
+        browser.detail.form.map { $0 !== form } ?? false
+      }
+      XCTAssertEqual(browser.detail.form?.text(of: .title), "")
+      XCTAssertEqual(browser.detail.form?.text(of: .year), "1895", "kept from the one before")
+      XCTAssertEqual(try shop.product(titled: "Penny 1895").year?.value, 1895)
+    }
+  }
+
+  func testNamesThatCamerasGiveAreNoTitles() {
+    for name in [
+      "IMG_2034.JPG", "DSC00012.jpg", "PXL_20240512_140312345.jpg", "20240512_140312.jpg", "scan0001.png",
+      "Screenshot 2024-05-12.png", "3f2a9c1e-77ab-4d.png", "a.jpg", "WhatsApp Image 2024-05-12.jpeg", "deadbeef.png",
+    ] {
+      XCTAssertNil(FileTitle.title(of: name), name)
+    }
+    XCTAssertEqual(FileTitle.title(of: "gouda_old-24.jpg"), "gouda old 24")
+    XCTAssertEqual(FileTitle.title(of: "Brie de Meaux"), "Brie de Meaux")
+    XCTAssertEqual(FileTitle.title(of: "IMG_12 teapot.jpeg"), "IMG 12 teapot")
   }
 
   func testOneOfAllHasThemInTheirOrder() throws {

@@ -19,7 +19,7 @@ final class WindowStateTests: XCTestCase {
       filters: [.lowStock, .number(.year, from: 1990, through: nil)], sort: .price,
       ascending: false, inTrash: true)
     browser.isSearching = true
-    browser.layout = .grid
+    (browser.layout, browser.cardSide) = (.grid, 256)
     browser.columns = [.init(field: "price", width: 120), .init(field: "title")]
     browser.hiddenColumns = ["year"]
     browser.selection = UUID()

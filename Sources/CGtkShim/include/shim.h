@@ -52,6 +52,8 @@ void vitrine_settings_set_dark(gboolean dark);
 void vitrine_settings_reset_dark(void);
 // A label that can be selected is not selected by coming to it with Tab.
 void vitrine_settings_select_no_label_on_focus(void);
+// Of the buttons that the desktop has for windows, leaves only the one that closes it.
+void vitrine_header_bar_show_only_close(GtkWidget *bar, gboolean only_close);
 
 // The value of an integer property.
 int vitrine_object_get_int(gpointer object, const char *property);
@@ -187,6 +189,8 @@ void vitrine_list_text_show(GtkWidget *widget, const char *text, PangoAttrList *
 G_DECLARE_FINAL_TYPE(VitrineListPicture, vitrine_list_picture, VITRINE, LIST_PICTURE, GtkWidget)
 
 GtkWidget *vitrine_list_picture_new(int side);
+// Fills its room, of which it asks for `side` in both directions: what does not fit is cut off.
+void vitrine_list_picture_fill(GtkWidget *widget, int side);
 void vitrine_list_picture_show(GtkWidget *widget, GdkTexture *texture);
 
 // MARK: Picture

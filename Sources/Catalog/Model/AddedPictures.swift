@@ -42,10 +42,11 @@ public struct RefusedPicture: Sendable, Equatable {
 public struct NewProduct: Sendable {
   public let id: UUID
   public let pictures: [PictureSource]
+  /// Nil for the title of all that have none of their own.
+  public let title: ProductTitle?
 
-  public init(id: UUID = UUID(), pictures: [PictureSource]) {
-    self.id = id
-    self.pictures = pictures
+  public init(id: UUID = UUID(), pictures: [PictureSource], title: ProductTitle? = nil) {
+    (self.id, self.pictures, self.title) = (id, pictures, title)
   }
 }
 

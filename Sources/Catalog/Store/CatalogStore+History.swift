@@ -118,6 +118,14 @@ extension CatalogStore {
     try await database.read { try History(connection: $0).commands() }
   }
 
+  /// What steps are about, by their numbers.
+  public func details(ofSteps numbers: Set<Int>) async throws -> [Int: StepDetail] {
+    try await database.read { connection in
+      let details = StepDetails(connection: connection)
+      return try numbers.reduce(into: [:]) { $0[$1] = try details.detail(of: $1) }
+    }
+  }
+
   /// What Undo and Redo would do now, read without the rest of the history.
   public func nextCommands() async throws -> NextCommands {
     try await database.read {

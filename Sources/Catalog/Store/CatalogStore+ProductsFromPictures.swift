@@ -18,7 +18,7 @@ extension CatalogStore {
     progress: @Sendable (Int) -> Void = { _ in }
   ) async throws -> AddedProducts {
     var outcome = AddedProducts()
-    var new = products.map { Product(id: $0.id, title: title) }
+    var new = products.map { Product(id: $0.id, title: $0.title ?? title) }
     let owners = products.indices.flatMap { place in products[place].pictures.map { _ in place } }
     var found = products.map { _ in Set<GTIN>() }
     let (staged, refused) = try await stageUsable(

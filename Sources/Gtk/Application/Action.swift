@@ -72,10 +72,26 @@ extension ActionGroup {
   }
 }
 
+/// Those of one widget.
+@MainActor
+private final class OwnActions: ActionGroup {
+  let actions = ActionMap()
+}
+
 extension Widget {
   /// Menus, buttons and keys in this widget find these commands under their names with `prefix` before them.
   func offer(_ actions: ActionMap, as prefix: String) {
     gtk_widget_insert_action_group(widget, prefix, actions.opaque)
+  }
+
+  /// What can be done with it, for screen readers: they are told of these names, with `prefix` before them, and need
+  /// neither a menu nor a key.
+  public func offer(
+    _ names: [String], as prefix: String, _ run: @escaping @MainActor (_ name: String) -> Void
+  ) {
+    let own = OwnActions()
+    for name in names { own.addAction(name) { run(name) } }
+    offer(own.actions, as: prefix)
   }
 
   /// Runs a command of the window or the application that takes a parameter.

@@ -24,10 +24,14 @@ public final class DropDown: Widget {
   @discardableResult
   public override func accessibleName(_ name: String) -> Self {
     super.accessibleName(name)
+    nameButton(name)
+    return self
+  }
+
+  func nameButton(_ name: String) {
     if let button = gtk_widget_get_first_child(widget) {
       vitrine_accessible_set_label(button, name.laidOut)
     }
-    return self
   }
 
   public override func setAccessibleDescription(_ description: String) {

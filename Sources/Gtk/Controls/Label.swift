@@ -157,6 +157,6 @@ public final class Label: Widget {
     vitrine_label_show_mnemonic(self.widget, text)
     gtk_label_set_mnemonic_widget(opaque, widget.widget)
     // What has the keyboard is a button in it, which would have no name.
-    if widget is DropDown { widget.accessibleName(text) }
+    (widget as? DropDown)?.nameButton(text)
   }
 }

@@ -12,6 +12,9 @@ public final class ListPicture: Widget {
     super.init(fresh: vitrine_list_picture_new(Int32(side ?? 0)))
   }
 
+  /// Has the picture fill all the room there is, at least a square of this side; what does not fit is cut off.
+  public func fill(side: Int) { vitrine_list_picture_fill(widget, Int32(side)) }
+
   /// Shows a picture; nil for none.
   public func show(_ texture: Texture?) { vitrine_list_picture_show(widget, texture?.opaque) }
 }

@@ -225,6 +225,14 @@ public final class HeaderBar: Widget {
 
   /// Adds a child beside the beginning.
   public func addAtStart(_ child: Widget) { gtk_header_bar_pack_start(opaque, child.widget) }
+  /// Whether a narrow window leaves the room of the buttons that make it smaller and larger to others.
+  public var showsOnlyClose = false {
+    didSet {
+      guard showsOnlyClose != oldValue else { return }
+      vitrine_header_bar_show_only_close(widget, showsOnlyClose ? 1 : 0)
+    }
+  }
+
   /// Adds a child beside the end.
   public func addAtEnd(_ child: Widget) { gtk_header_bar_pack_end(opaque, child.widget) }
 }

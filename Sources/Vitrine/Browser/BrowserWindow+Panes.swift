@@ -80,7 +80,8 @@ extension BrowserWindow {
   /// Buttons give way to the title, as far as that is needed: how much room there is for it depends on the
   /// buttons that the desktop puts there.
   private func fitHeader() {
-    sparedButtons[0].isVisible = true
+    newButton?.isVisible = true
+    header.showsOnlyClose = isNarrow
     guard isNarrow else { return }
     layoutButtons.isVisible = false
     let titles = [titleLabel, countLabel].map(\.wantedWidth)

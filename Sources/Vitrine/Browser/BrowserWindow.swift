@@ -32,7 +32,8 @@ final class BrowserWindow: SceneWindow {
   /// Header buttons that act on the list.
   private(set) var listButtons: [Widget] = []
   let layoutButtons = Box(.horizontal).style("linked")
-  /// Those that the menu has, too: in a narrow window they give way to the title.
+  private(set) var newButton: Widget?
+  /// In a narrow window they give way to the title, the first one first.
   private(set) var sparedButtons: [Widget] = []
   let header: HeaderBar
   let titleLabel = Label()
@@ -121,7 +122,7 @@ final class BrowserWindow: SceneWindow {
       header.addAtEnd(button)
       listButtons.append(button)
     }
-    sparedButtons = [new, search]
+    (newButton, sparedButtons) = (new, [search, new])
   }
 
   func showTitle() {

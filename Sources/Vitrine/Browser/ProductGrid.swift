@@ -12,11 +12,14 @@ final class ProductGrid: ProductListing {
   let list: ListWidget
   private let cards: ItemFactory<ProductCard>
   let listScroll: ProductListScroll
+  private let browser: ProductBrowser
+  private var sideBeforePinch = CardSide.usual
 
   init(
     _ browser: ProductBrowser, _ selection: ManySelection, catalogue: OpenCatalogue,
     pictures: Pictures
   ) {
+    self.browser = browser
     // The view is made of the cards, and its scroll says which of them are in sight.
     let scroll = ScrolledWindow(Box(.vertical))
     let count: @MainActor () -> Int = { [weak selection] in selection?.count ?? 0 }
@@ -25,12 +28,14 @@ final class ProductGrid: ProductListing {
       make: { ProductCard(pictures) },
       bind: { [weak browser, weak catalogue] (card: ProductCard, position) in
         guard let catalogue else { return }
+        card.fit(browser?.listed.state.cardSide ?? CardSide.usual)
         card.show(
           browser?.list.item(at: position), catalogue,
           search: browser?.listed.query.searchText ?? "")
       },
       announce: { [weak browser, weak catalogue] card, position in
         guard let browser, let catalogue else { return }
+        card.fit(browser.listed.state.cardSide)
         card.announce(browser.list.item(at: position), catalogue)
       },
       sight: RowsInSight(scroll.vertical, count: count, columns: { places.columns }))
@@ -44,6 +49,47 @@ final class ProductGrid: ProductListing {
     listScroll = ProductListScroll(
       browser, .grid, list: view, adjustment: scroll.vertical, count: count,
       columns: { places.columns })
+    listen(to: view)
+  }
+
+  private func listen(to view: GridView) {
+    view.onScroll { [weak self] _, y, isControl, _ in
+      guard let self, isControl, y != 0 else { return false }
+      resize(isLarger: y < 0)
+      return true
+    }
+    view.onPinch(
+      began: { [weak self] in
+        guard let self else { return }
+        sideBeforePinch = browser.listed.state.cardSide
+      },
+      changed: { [weak self] ratio, _ in
+        guard let self else { return }
+        resize(to: CardSide.nearest(to: Double(sideBeforePinch) * ratio))
+      })
+    view.onKey(before: true) { [weak self] press in
+      guard press.isControl, let command = PictureCommand.of(press) else { return false }
+      switch command {
+      case .zoomIn: self?.resize(isLarger: true)
+      case .zoomOut: self?.resize(isLarger: false)
+      case .fit: self?.resize(to: CardSide.usual)
+      case .previousPicture, .nextPicture, .actualSize, .turnRight, .turnLeft, .replace:
+        return false
+      }
+      return true
+    }
+  }
+
+  private func resize(isLarger: Bool) {
+    resize(to: CardSide.next(to: browser.listed.state.cardSide, isLarger: isLarger))
+  }
+
+  private func resize(to side: Int) {
+    guard side != browser.listed.state.cardSide else { return }
+    browser.listed.state.cardSide = side
+    // What is selected stays in sight, if it is.
+    listScroll.keepInSight(browser.selectedPosition.flatMap { frame(of: $0) == nil ? nil : $0 })
+    refresh()
   }
 
   /// Where the cards are.

@@ -9,7 +9,8 @@ import Wording
 
 @MainActor
 final class DetailHead {
-  let root: Widget
+  var root: Widget { page }
+  private let page: Box
   private let detail: ProductDetail
   private let catalogue: OpenCatalogue
   private let cover: PictureFrame
@@ -29,6 +30,11 @@ final class DetailHead {
   }
   var isNarrow = false {
     didSet { if isNarrow != oldValue { showForm() } }
+  }
+
+  /// Whether there is no room for the title beside the picture, which is above it then.
+  var isStacked = false {
+    didSet { if isStacked != oldValue { page.turn(isStacked ? .vertical : .horizontal) } }
   }
 
   /// Whether “Introduced” fits beside the year.
@@ -63,8 +69,8 @@ final class DetailHead {
     // A window that appears gives the keyboard to its first widget that takes it, and a label would select its text.
     let later = [title, price, category, more]
     for widget in later { widget.letsFocusIn = false }
-    root = Box(.horizontal, spacing: 18, children: [cover.root, summary, editing]).style(
-      "detail-header")
+    page = Box(.horizontal, spacing: 18, children: [cover.root, summary, editing])
+    page.style("detail-header")
     root.whenOnScreen { for widget in later { widget.letsFocusIn = true } }
   }
 

@@ -82,6 +82,7 @@ final class DetailView {
   /// How wide it is.
   func fit(_ width: Int) {
     head.isNarrow = width < 480
+    head.isStacked = width < min(Int(420 * root.textScale), 560)
     head.hasPhotosBeside = width >= FormPhotos.columnRoom
     formPlace.fit(width)
     head.hasRoomForWords = width >= Int(370 * root.textScale)

@@ -89,6 +89,18 @@ final class PhotoItemView {
     }
   }
 
+  /// Lets a screen reader do with it what its menu and keys do.
+  func offer(_ run: @escaping @MainActor (PhotoCommand) -> Void) {
+    root.offer(Self.offered.map(\.rawValue), as: "photo") { name in
+      if let command = PhotoCommand(rawValue: name) { run(command) }
+    }
+  }
+
+  private static let offered: [PhotoCommand] = [
+    .editCaption, .turnPhotoRight, .turnPhotoLeft, .movePhotoUp, .movePhotoDown, .makeCover, .copyPhoto,
+    .savePhoto, .replacePhoto, .removePhoto,
+  ]
+
   /// - Parameter place: from 0; the first is the cover.
   func show(_ picture: ProductPicture, of title: String, place: Int, count: Int) {
     // Until a turned or replaced one is decoded, the one before is shown.

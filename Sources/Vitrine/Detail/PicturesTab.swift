@@ -206,7 +206,11 @@ final class PicturesTab: ScrolledTab {
             picture, photos, in: catalogue, from: pictures,
             onDragOut: { [weak self] in self?.delegate?.open(picture: $0) },
             resumeCaption: { [weak self] in self?.askForCaption(of: $0) })
-        if known != nil { list.remove(view.root) }
+        if known == nil {
+          view.offer { [weak self, id = view.id] in self?.delegate?.run($0, on: id) }
+        } else {
+          list.remove(view.root)
+        }
         list.insert(view.root, at: position)
         views.insert(view, at: position)
       }

@@ -16,7 +16,6 @@ final class FormBar {
   private let nameNext = Button(tr("Save and Name _Next"))
   private let obstacleText = Label()
   private let obstacles: Button
-  private let forMore: Box
   private let more: Box
   private let middle: Box
   private let line: Box
@@ -34,8 +33,7 @@ final class FormBar {
     (self.form, self.detail) = (form, detail)
     let keep = MenuButton(
       icon: "pan-down-symbolic", label: tr("Keep for the Next Product"), menu: keptFields.menu)
-    forMore = Box(.horizontal, children: [addAnother, keep]).style("linked")
-    more = Box(.horizontal, children: [forMore, nameNext]).align(.end)
+    more = Box(.horizontal, children: [addAnother, nameNext, keep]).align(.end).style("linked")
     let mark = Image(icon: "dialog-error-symbolic")
     obstacles = Button(
       child: Box(.horizontal, spacing: 6, children: [mark, obstacleText]), label: ""
@@ -60,9 +58,9 @@ final class FormBar {
 
   func show() {
     // Once it is saved, a new product is no longer one, even if somebody types on.
-    forMore.isVisible = form.isNew
+    addAnother.isVisible = form.isNew
     nameNext.isVisible = !form.isNew && detail.nextUntitled != nil
-    more.isVisible = forMore.isVisible || nameNext.isVisible
+    more.isVisible = addAnother.isVisible || nameNext.isVisible
     let obstacle = form.obstacle
     let sentence = obstacle?.sentence ?? ""
     for button in [done, addAnother, nameNext] {

@@ -103,7 +103,7 @@ final class ProductFormView: ScrolledTab {
     fields.forEach { $0.show() }
     arrange()
     showWhetherReady()
-    if form.isNew { keptFields.show(form) }
+    if form.isNew || detail.nextUntitled != nil { keptFields.show(form) }
     if hadFocus { fields.first?.focus(nil) }
   }
 

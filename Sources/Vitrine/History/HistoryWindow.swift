@@ -34,7 +34,7 @@ final class HistoryWindow: SceneWindow {
       make: { HistoryRow() },
       bind: { [weak scene] (row: HistoryRow, position) in
         guard let scene, scene.steps.indices.contains(position) else { return }
-        row.show(scene.steps[position], isUndone: scene.isUndone(position))
+        row.show(scene, position)
       })
     let list = ListView(selection, rows)
     self.list = list
@@ -49,7 +49,7 @@ final class HistoryWindow: SceneWindow {
       position: { [weak scene] in scene?.position(named: $0) })
     let header = HeaderBar()
     frame = SceneFrame(
-      windows, session, header: header, content: pages, defaultSize: (420, 560))
+      windows, session, header: header, content: pages, defaultSize: (560, 560))
     frame.title = WindowKind.history.title
     header.addMainMenu(.primary(windows))
     fillPages(scrolled)
@@ -78,6 +78,7 @@ final class HistoryWindow: SceneWindow {
     selection.onChange { [weak self] in
       guard let self else { return }
       self.scene.selection = self.selection.position
+      self.rows.refresh()
       self.showButtons()
     }
     // The button says how many steps that is; it is pressed by the same key once more.
@@ -90,6 +91,7 @@ final class HistoryWindow: SceneWindow {
     }
     scene.changed.add(self) { [weak self] change in
       guard let self else { return }
+      if change == .words { return self.rows.refresh() }
       if case .steps(let position, let removed, let added) = change {
         self.selection.splice(at: position, removing: removed, adding: added)
         self.selection.position = self.scene.selection
@@ -97,7 +99,17 @@ final class HistoryWindow: SceneWindow {
         self.rows.refresh()
       }
       self.show()
+      self.takeFirstFocus()
     }
+  }
+
+  private var tookFirstFocus = false
+
+  // What could have the keyboard before is only what scrolls the list.
+  private func takeFirstFocus() {
+    guard !tookFirstFocus, !scene.steps.isEmpty else { return }
+    tookFirstFocus = true
+    list.whenOnScreen { [weak self] in _ = self?.list.takeFocus() }
   }
 
   private func show() {
@@ -131,27 +143,40 @@ final class HistoryWindow: SceneWindow {
   }
 }
 
-/// A step in the list.
+/// A step in the list. All have one height, so the day stands beside the first step of it.
 @MainActor
 private final class HistoryRow: ItemView {
   let root: Widget
+  private let day = Label().ellipsized().style("dim-label", "caption", "numeric")
   private let name = Label().ellipsized()
   private let moment = Label().ellipsized().style("dim-label", "caption", "numeric")
-  private let undone = Label(tr("Undone", context: "of a step in the history")).style(
-    "dim-label", "caption")
+  private let state = Label().style("dim-label", "caption")
 
   init() {
     let texts = Box(.vertical, children: [name, moment]).expand(horizontally: true)
-    root = Box(.horizontal, spacing: 12, children: [texts.align(vertical: .center), undone])
-      .style("history-row")
+    day.request(width: Int(84 * day.textScale))
+    root = Box(
+      .horizontal, spacing: 12,
+      children: [day.align(vertical: .center), texts.align(vertical: .center), state]
+    ).style("history-row")
   }
 
-  func show(_ step: CatalogCommand, isUndone: Bool) {
-    name.text = step.name
-    moment.text = step.moment.momentText
-    undone.isVisible = isUndone
+  func show(_ scene: HistoryScene, _ position: Int) {
+    let (step, isUndone) = (scene.steps[position], scene.isUndone(position))
+    let sentence = scene.sentence(position)
+    day.text = scene.day(of: position) ?? ""
+    name.text = sentence
+    name.tooltip(sentence)
+    moment.text = step.moment.timeText
+    state.text =
+      switch (isUndone, scene.isInTheWay(position)) {
+      case (true, true): tr("Will be redone", context: "of a step in the history")
+      case (true, false): tr("Undone", context: "of a step in the history")
+      case (false, true): tr("Will be undone", context: "of a step in the history")
+      case (false, false): ""
+      }
     root.setStyle("undone", isUndone)
-    let spoken = [step.name, isUndone ? undone.text : nil, moment.text].compactMap { $0 }
+    let spoken = [sentence, state.text.nonEmpty, step.moment.momentText].compactMap { $0 }
     root.accessibleName(spoken.joined(separator: ", "))
   }
 }

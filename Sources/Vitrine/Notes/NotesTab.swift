@@ -114,6 +114,7 @@ final class NotesTab {
         }
       } else {
         let view = NoteItemView(item, notes)
+        offerActions(of: view)
         view.root.onFocus(
           entered: { [weak self] in MainLoop.whenIdle { [weak self] in self?.showOpened() } },
           left: {})
@@ -136,6 +137,14 @@ final class NotesTab {
       opened = views.first { $0.item.isBeingWritten && $0.root.hasFocus }
     }
     wereLoaded = notes.isLoaded
+  }
+
+  // A screen reader does with a note what its keys do.
+  private func offerActions(of view: NoteItemView) {
+    let offered: [NoteCommand] = [.moveNoteUp, .moveNoteDown, .deleteNote]
+    view.root.offer(offered.map(\.rawValue), as: "note") { [weak self, id = view.item.id] name in
+      if let command = NoteCommand(rawValue: name) { self?.commands.run(command, id.uuidString) }
+    }
   }
 
   // In a low window its fields are below the edge. Not before it has the keyboard: a tab that comes to the

@@ -28,7 +28,7 @@ final class Pictures {
   enum Size: Int {
     case list = 80
     case searchResult = 96
-    case card = 300
+    case card = 320
     case cover = 400
     case photo = 720
     case page = 1600
@@ -249,6 +249,12 @@ final class PictureFrame {
     self.size = size
     square = ListPicture(side: side)
     square.style("picture-frame").align(.start, vertical: .start)
+  }
+
+  /// Has it fill the width it is given, and at least this one.
+  func fill(side: Int) {
+    square.align(.fill, vertical: .start)
+    square.fill(side: side)
   }
 
   func show(_ picture: ProductPicture?, in catalogue: OpenCatalogue, alternativeText: String) {

@@ -18,7 +18,7 @@ extension ProductDetail {
       }
       return
     }
-    let draft = drafts[product: product.id] ?? untitled.draft(of: product)
+    let draft = drafts[product: product.id] ?? untitledDraft(of: product)
     let form = makeForm(product, draft)
     // GTK counts code points.
     let end = product.title.text.unicodeScalars.count
@@ -181,9 +181,22 @@ extension ProductDetail {
     session.saveNow()
   }
 
+  /// What the form of a product that was made of a photo begins with: also with what is kept from the one before it,
+  /// where it has nothing itself.
+  func untitledDraft(of product: Product) -> ProductDraft? {
+    guard var draft = untitled.draft(of: product) else { return nil }
+    guard let keptForNext, keptForNext.product == product.id else { return draft }
+    for field in FormField.inForm(customFields) where field.value(of: product) == nil {
+      guard let text = keptForNext.texts[field.id] else { continue }
+      draft.fields[field.id.text] = .init(typed: text, was: "")
+    }
+    return draft
+  }
+
   /// Saves the title, and goes on to the next product that wants one.
   private func finishAndNameNext() {
-    guard let next = nextUntitled else { return finishEditing() }
+    guard let form, let next = nextUntitled else { return finishEditing() }
+    keptForNext = (next, form.texts.filter { keeps($0.key) && !$0.value.isEmpty })
     finishEditing { [weak self] product in
       self?.move(to: next)
       self?.giveKeyboardToForm()
@@ -296,7 +309,7 @@ extension ProductDetail {
 
   func openForm(_ form: ProductForm) {
     self.form = form
-    onlyTitleWanted = form.base.flatMap { untitled.draft(of: $0) }?.fields
+    onlyTitleWanted = form.base.flatMap { untitledDraft(of: $0) }?.fields
     form.changed.add(self) { [weak self] change in
       if change == .place { self?.state.editor = .form }
       if case .filled(let category) = change { self?.sayFilled(from: category) }

@@ -180,6 +180,9 @@ public final class ProductDetail {
   /// Of which product it is a variant, or its own variants.
   public var relations: [ProductFact] { relatives.facts }
 
+  /// What the next product to be named begins with.
+  var keptForNext: (product: UUID, texts: [ProductForm.Field: String])?
+
   private func lookForRelatives() {
     relatives.look(at: product ?? trashedProduct, customFields)
   }
@@ -267,8 +270,8 @@ public final class ProductDetail {
   private func apply(_ product: Product) {
     set(.product(product))
     // It was given its title elsewhere.
-    if let form, wantsOnlyTitle(form), untitled.draft(of: product) == nil { closeForm() }
-    let draft = drafts[product: product.id] ?? untitled.draft(of: product)
+    if let form, wantsOnlyTitle(form), untitledDraft(of: product) == nil { closeForm() }
+    let draft = drafts[product: product.id] ?? untitledDraft(of: product)
     if let form {
       form.rebase(onto: product)
     } else if opensForms, let draft, !draft.isSetAside {

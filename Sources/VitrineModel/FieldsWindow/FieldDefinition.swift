@@ -65,12 +65,19 @@ struct FieldDefinition: Equatable {
       switch self[.kind] {
       case FieldKind.number(unit: "").word: [self[.unit]]
       case FieldKind.choice([]).word:
-        self[.choices].split(whereSeparator: \.isNewline).map(String.init).filter {
-          !$0.allSatisfy(\.isWhitespace)
-        }
+        Self.choices(in: self[.choices])
       default: [self[.checkDigit]]
       }
     return FieldKind(word: self[.kind], details: details) ?? .line
+  }
+
+  /// One a line; all that are typed into a single line, with commas between them, are several, too.
+  private static func choices(in text: String) -> [String] {
+    let lines = text.split(whereSeparator: \.isNewline).map(String.init).filter { !$0.isBlank }
+    guard lines.count == 1, lines[0].contains(",") else { return lines }
+    return lines[0].split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }.filter {
+      !$0.isBlank
+    }
   }
 
   private var category: CategoryPath? {
@@ -99,4 +106,8 @@ struct FieldDefinition: Equatable {
       return error.sentence
     }
   }
+}
+
+extension String {
+  fileprivate var isBlank: Bool { allSatisfy(\.isWhitespace) }
 }

@@ -23,3 +23,13 @@ extension ProductFact {
     return ProductFact(name: field.label, text: text, needsAttention: true)
   }
 }
+
+extension ListedProduct {
+  /// How little there is left of it, if that is as little as it may be or less; nil of one whose variants are counted.
+  public var lowStockText: String? {
+    guard family == nil, case .number(let stock)? = value(of: .stock),
+      case .number(let minimum)? = value(of: .minimumStock), stock <= minimum
+    else { return nil }
+    return stock == 0 ? tr("None left") : tr("%@ left", FormField(.stock).text(of: self))
+  }
+}

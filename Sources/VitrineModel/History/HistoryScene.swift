@@ -15,6 +15,8 @@ public final class HistoryScene {
     case steps(at: Int, removed: Int, added: Int)
     /// Whether the history could be read.
     case failure
+    /// What some steps are about is known now.
+    case words
   }
 
   public let changed = Observers<Change>()
@@ -74,6 +76,49 @@ public final class HistoryScene {
     return .steps(at: start, removed: old.count - start - end, added: new.count - start - end)
   }
 
+  // MARK: Words
+
+  private var details: [Int: StepDetail] = [:]
+  /// The numbers of steps that are on the screen and of which nothing is known yet.
+  private var wanted: Set<Int> = []
+  private var isReadingDetails = false
+
+  /// What a step did: its name, and soon with what it is about.
+  public func sentence(_ position: Int) -> String {
+    let step = steps[position]
+    if details[step.number] == nil { want(step.number) }
+    return step.sentence(details[step.number], fields: FormField.inForm(catalogue.fields.all))
+  }
+
+  private func want(_ number: Int) {
+    wanted.insert(number)
+    guard !isReadingDetails else { return }
+    isReadingDetails = true
+    Task { [weak self] in await self?.readDetails() }
+  }
+
+  private func readDetails() async {
+    while !wanted.isEmpty {
+      let some = wanted
+      wanted = []
+      let read = try? await catalogue.store.details(ofSteps: some)
+      for number in some { details[number] = read?[number] ?? StepDetail() }
+      changed.notify(.words)
+    }
+    isReadingDetails = false
+  }
+
+  /// The day of a step that is the first of its day in the list.
+  public func day(of position: Int) -> String? {
+    let moment = steps[position].moment
+    if position > 0,
+      Calendar.current.isDate(moment, inSameDayAs: steps[position - 1].moment)
+    {
+      return nil
+    }
+    return moment.dayText
+  }
+
   // MARK: Steps
 
   public func isUndone(_ position: Int) -> Bool { position < undoneCount }
@@ -110,6 +155,14 @@ public final class HistoryScene {
     let last = selection ?? undoneCount - 1
     guard last >= 0, last < undoneCount else { return [] }
     return steps[last..<undoneCount].reversed()
+  }
+
+  /// Whether a step is one of several that Undo or Redo would go through now.
+  public func isInTheWay(_ position: Int) -> Bool {
+    guard let selection else { return false }
+    return selection >= undoneCount
+      ? selection > undoneCount && (undoneCount...selection).contains(position)
+      : selection < undoneCount - 1 && (selection..<undoneCount).contains(position)
   }
 
   public func undo() { catalogue.commands.undo(stepsToUndo) }

@@ -34,12 +34,17 @@ public final class ProductsFromPhotos {
     adding = AddingPictures(catalogue)
   }
 
-  /// Makes a product of each photo, or one of all.
+  /// Makes a product of each photo, or of those of one thing, or one of all.
   public func add(_ sources: [PictureSource], asOne: Bool) {
     guard !sources.isEmpty, let title = Self.title else { return }
-    let ids = asOne ? [UUID()] : sources.map { _ in UUID() }
+    let groups = asOne ? [sources] : FileTitle.grouped(sources)
+    let ids = groups.map { _ in UUID() }
     // Before they are in the catalogue: if the program ends meanwhile, they are marked already.
-    untitled.add(ids, called: title.text)
+    untitled.add(
+      zip(ids, groups).map { id, group in
+        let named = Self.title(of: group)
+        return .init(product: id, was: (named ?? title).text, isNamed: named == nil ? nil : true)
+      })
     add(
       sources, as: ids, savedAs: underWay.begin(sources, as: ids),
       whenAdded: delegate?.photosBegin())
@@ -63,14 +68,23 @@ public final class ProductsFromPhotos {
     try? ProductTitle(tr("Untitled", context: "title of a product that has none yet"))
   }
 
-  /// - Parameter ids: of one product of all photos, or of one of each.
+  /// What the names of its files say.
+  private static func title(of group: [PictureSource]) -> ProductTitle? {
+    FileTitle.title(of: group).flatMap { try? ProductTitle($0) }
+  }
+
+  /// - Parameter ids: of one product of all photos, or of one of each, or of each thing on them.
   private func add(
     _ sources: [PictureSource], as ids: [UUID], savedAs batch: PhotosUnderWay.Batch?,
     whenAdded: (@MainActor ([UUID]) -> Void)?
   ) {
     guard let title = Self.title else { return }
-    let groups = ids.count == 1 ? [sources] : sources.map { [$0] }
-    let new = zip(ids, groups).map { NewProduct(id: $0, pictures: $1) }
+    let groups =
+      ids.count == 1
+      ? [sources] : ids.count == sources.count ? sources.map { [$0] } : FileTitle.grouped(sources)
+    let new = zip(ids, groups).map {
+      NewProduct(id: $0, pictures: $1, title: Self.title(of: $1))
+    }
     let (store, formats) = (catalogue.store, catalogue.shownFormats)
     let barcodes = catalogue.barcodes
     adding.add(sources.count, isRemembered: batch != nil) { report in

@@ -40,10 +40,8 @@ final class UntitledProducts {
     products?.ids ?? []
   }
 
-  /// These products are about to be added under this title.
-  func add(_ ids: [UUID], called title: String) {
-    state.products += ids.map { .init(product: $0, was: title) }
-  }
+  /// These products are about to be added under these titles.
+  func add(_ new: [UntitledState.Untitled]) { state.products += new }
 
   /// The user leaves it as it is called, or has given it a title.
   func remove(_ id: UUID) { remove([id]) }
@@ -57,14 +55,19 @@ final class UntitledProducts {
   /// What its form begins with; nil if it does not want a title here.
   func draft(of product: Product) -> ProductDraft? {
     guard
-      let was = state.products.first(where: { $0.product == product.id })?.was,
-      was == product.title.text
+      let untitled = state.products.first(where: { $0.product == product.id }),
+      untitled.was == product.title.text
     else { return nil }
     var draft = ProductDraft()
     draft.baseRevision = product.revision
-    draft.fields = [FieldID.title.text: .init(typed: "", was: was)]
     draft.focus = FieldID.title.text
-    draft.caret = 0
+    if untitled.isNamed == true {
+      // Selected, so that another one is typed over it. GTK counts code points.
+      (draft.anchor, draft.caret) = (0, untitled.was.unicodeScalars.count)
+    } else {
+      draft.fields = [FieldID.title.text: .init(typed: "", was: untitled.was)]
+      draft.caret = 0
+    }
     return draft
   }
 

@@ -153,6 +153,18 @@ extension Date {
       Date.FormatStyle(date: .omitted, time: .shortened, locale: timeLocale))
   }
 
+  /// The day in a word, if it is one that everybody calls so.
+  public var dayText: String {
+    if Calendar.current.isDateInToday(self) { return tr("Today", context: "a day") }
+    if Calendar.current.isDateInYesterday(self) { return tr("Yesterday", context: "a day") }
+    return displayText
+  }
+
+  /// The time of the day.
+  public var timeText: String {
+    formatted(Date.FormatStyle(date: .omitted, time: .shortened, locale: timeLocale))
+  }
+
   /// Day and time as the user's country writes them.
   public var momentText: String {
     formatted(

@@ -41,6 +41,8 @@ public struct BrowserState: SavedByParts {
   /// What was searched for when the search bar was closed: it is there when it opens again.
   public var leftSearch = ""
   public var layout = Layout.list
+  /// How large the pictures of the grid are.
+  public var cardSide = CardSide.usual
   /// The order and widths the user gave columns; those that are not among them follow.
   public var columns: [ListColumn] = []
   /// The columns the user does not want to see.
@@ -80,6 +82,7 @@ public struct BrowserState: SavedByParts {
       SavedPart("isSearching", \.isSearching),
       SavedPart("leftSearch", \.leftSearch),
       SavedPart("layout", \.layout),
+      SavedPart("cardSide", \.cardSide, isValid: CardSide.all.contains),
       SavedPart("columns", \.columns),
       SavedPart("hiddenColumns", \.hiddenColumns),
       SavedPart("selection", \.selection),
@@ -97,4 +100,20 @@ public struct BrowserState: SavedByParts {
   }
 
   private static let widths = 1...20_000
+}
+
+/// How large the pictures of the grid can be.
+public enum CardSide {
+  public static let all = [96, 128, 160, 200, 256, 320]
+  public static let usual = 160
+
+  /// The next larger one, or smaller one.
+  public static func next(to side: Int, isLarger: Bool) -> Int {
+    isLarger ? all.first { $0 > side } ?? side : all.last { $0 < side } ?? side
+  }
+
+  /// The one that is nearest to a size that fingers ask for.
+  public static func nearest(to side: Double) -> Int {
+    all.min { abs(Double($0) - side) < abs(Double($1) - side) } ?? usual
+  }
 }

@@ -10,6 +10,8 @@ public struct UntitledState: SavedByParts {
     public var product: UUID
     /// What it is called until then. If it is called otherwise, somebody has given it a title.
     public var was: String
+    /// Whether that is the name of its file, which may do.
+    public var isNamed: Bool?
   }
 
   /// In the order of the photos.

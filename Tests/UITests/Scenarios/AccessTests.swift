@@ -24,6 +24,26 @@ final class AccessTests: UITestCase {
     }
   }
 
+  func testPhotosAndNotesAreChangedThroughTheTreeAlone() throws {
+    let browser = try openSample().browser()
+    try browser.choose("Cherries")
+    try browser.chooseTab("Photos")
+    func run(_ name: String, on title: String) throws {
+      let row = try browser.find(.row, title)
+      let place = try row.node.actionNames.firstIndex(of: name)
+      try row.node.perform(actionAt: XCTUnwrap(place, "\(name) of \(title)"))
+    }
+    try run("photo.make-cover", on: "A bowl of the day's picking")
+    try eventually("it is the first") {
+      try browser.find(.table, "Photos").all(.row).first?.title == "A bowl of the day's picking"
+    }
+    try run("photo.remove-photo", on: "A bowl of the day's picking")
+    try browser.expectNo(.row, "A bowl of the day's picking")
+    try browser.chooseTab("Notes")
+    try run("note.delete-note", on: "Season")
+    try browser.expectNo(.row, "Season")
+  }
+
   func testAScreenReaderHearsOfAnotherWindowThatHasNoRoomForAllPanes() throws {
     let vitrine = try openSample()
     let browser = try vitrine.browser()

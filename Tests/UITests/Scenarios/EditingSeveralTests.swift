@@ -74,8 +74,7 @@ final class EditingSeveralTests: UITestCase {
     try browser.editSeveral(3)
     try browser.change("Price", "Change by percent", at: 2)
     try browser.field("Percent for “Price”").type("7")
-    try browser.choose("Tens", at: 2, of: "Rounding of “Price”")
-    // €6.99 + 7 % = 7.48, €4.99 + 7 % = 5.34: both ten; only the peanuts fall to zero if lowered.
+    try browser.choose("Rounded to tens", at: 2, of: "Rounding of “Price”")
     try browser.field("Percent for “Price”").retype("-40")
     _ = try browser.find(.label, "2 become zero.")
     try browser.find(.button, "Apply").click()

@@ -63,7 +63,9 @@ final class PreferencesTests: UITestCase {
     let browser = try vitrine.browser()
     try browser.openProductWindow("Rose").close()
     let preferences = try browser.openPreferences()
-    try preferences.find(.checkBox, "Recent Files").pointerClick()
+    let recent = try preferences.find(.checkBox, "Recent Files")
+    try recent.click()
+    try recent.expect("is on") { $0.isOn }
     try browser.openProductWindow("Tulip").close()
     try expectRecent(["Tulip"])
     let rose = try browser.openProductWindow("Rose")
@@ -80,7 +82,7 @@ final class PreferencesTests: UITestCase {
     try browser.find(.button, "Empty Trash…").click()
     try vitrine.window(titled: "Empty the Trash?").find(.button, "Empty Trash").click()
     try expectRecent(["Red Rose"])
-    try preferences.find(.checkBox, "Recent Files").pointerClick()
+    try recent.click()
     try expectRecent([])
   }
 

@@ -381,6 +381,18 @@ final class StatePartTests: UITestCase {
         try browser.expectNo(.table, "Sidebar")
         return { try $0.expectNo(.table, "Sidebar") }
       },
+      Step("browser.cardSide") { browser in
+        try browser.press("ctrl+2")
+        let cherries = try browser.product("Cherries")
+        let before = try cherries.node.extents.width
+        try browser.product("Ginger").focus()
+        for _ in 1...3 { try browser.press("ctrl+plus") }
+        let isLarger = { (window: Window) in
+          try window.product("Cherries").expect("is larger") { try $0.node.extents.width > before }
+        }
+        try isLarger(browser)
+        return isLarger
+      },
       Step("browser.isSearching", "browser.search") { browser in
         try browser.press("ctrl+f")
         try browser.find(.entry, "Search Products").type("rose")
