@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: Apache-2.0
+// Windows that are kept under a name: whoever opens them finds them as they were kept, with what was typed in them since.
+
+import Foundation
+
+extension RestorationCoordinator {
+  /// The sessions with a name: those with a number by their numbers, then those that were kept automatically, the
+  /// newest first. `problems`: files that can't be read, which stay as they are.
+  public func namedSessions() async -> (sessions: [NamedSession], problems: [StateProblem]) {
+    guard isRunning, obstacle == nil else { return ([], []) }
+    return await writer.ask { store in
+      var problems: [StateProblem] = []
+      let sessions = store.namedSessions(&problems)
+      return (sessions, problems.filter { if case .adjusted = $0.reason { false } else { true } })
+    } ?? ([], [])
+  }
+
+  /// A session with a name, with what was typed meanwhile in windows that are open.
+  public func namedSession(_ id: UUID) async throws -> NamedSession {
+    let windows = (try? savedWindows(of: scenes)) ?? []
+    return try await askForNamedSessions { store in
+      var session = try store.namedSession(id)
+      let newer = Dictionary(windows.map { ($0.id, $0.whole) }) { $1 }
+      _ = session.takeOverDrafts(of: newer)
+      return session
+    }
+  }
+
+  /// The session whose windows were opened, or kept, last.
+  public var currentNamedSession: UUID? { session.record.named }
+
+  /// Calls a handler when there are others, or they are called something else, until it is cancelled.
+  @discardableResult
+  public func onNamedSessionsChange(_ handler: @escaping () -> Void) -> StateSubscription {
+    namedSessionsObservers.add(handler)
+  }
+
+  /// Keeps the open windows under a name. They stay open, and go their own way from then on.
+  public func keepWindows(as name: String) async throws -> NamedSession {
+    guard let name = NamedSession.name(name) else { throw NamedSession.Refused.noName }
+    let windows = try savedWindows(of: scenes)
+    return try await add(NamedSession(name: name, saved: clock.now, windows: windows))
+  }
+
+  /// Adds a session whose windows come from elsewhere; they get identifiers of their own.
+  public func addNamedSession(_ name: String, _ windows: [SceneRecord]) async throws -> NamedSession
+  {
+    guard let name = NamedSession.name(name) else { throw NamedSession.Refused.noName }
+    let windows = windows.reversed().map { saves.numbered($0.withAnotherID) }
+    guard !windows.isEmpty else { throw NamedSession.Refused.noWindows }
+    return try await add(
+      NamedSession(name: name, saved: clock.now, windows: windows.reversed()), isOpen: false)
+  }
+
+  private func add(_ new: NamedSession, isOpen: Bool = true) async throws -> NamedSession {
+    let added = try await changeNamedSessions { [new, generation = nextGeneration()] store in
+      var (session, others) = (new, store.namedSessions())
+      guard !others.contains(where: { $0.hasName(session.name) }) else {
+        throw NamedSession.Refused.nameIsTaken
+      }
+      others.removeAll { $0.number == nil }
+      let taken = Set(others.compactMap(\.number))
+      session.number = (1...NamedSession.mostNumbers).first { !taken.contains($0) }
+      session.generation = generation
+      try store.write(session)
+      return session
+    }
+    if isOpen { isNamed(added.id) }
+    return added
+  }
+
+  /// The open windows take the place of those that were kept. What was typed in a window that is not among them, and is
+  /// nowhere else, can be reopened with that window.
+  public func updateNamedSession(_ id: UUID) async throws {
+    let windows = try savedWindows(of: scenes)
+    let ids = Set(windows.map(\.id))
+    let lost = try await changeNamedSessions {
+      [now = clock.now, generation = nextGeneration()] store in
+      var session = try store.namedSession(id)
+      let lost = store.onlyDrafts(in: session, apartFrom: ids)
+      guard lost.isEmpty else { return lost }
+      (session.windows, session.saved, session.generation) = (windows, now, generation)
+      try store.write(session)
+      return []
+    }
+    guard !lost.isEmpty else { return isNamed(id) }
+    try await close(lost)
+    try await updateNamedSession(id)
+  }
+
+  /// Gives it another name.
+  public func renameNamedSession(_ id: UUID, to name: String) async throws {
+    guard let name = NamedSession.name(name) else { throw NamedSession.Refused.noName }
+    try await changeNamedSessions { store in
+      let others = store.namedSessions().filter { $0.id != id }
+      guard !others.contains(where: { $0.hasName(name) }) else {
+        throw NamedSession.Refused.nameIsTaken
+      }
+      var session = try store.namedSession(id)
+      session.name = name
+      try store.write(session)
+    }
+  }
+
+  /// Removes it. Its windows in which something was typed that is nowhere else can be reopened.
+  public func removeNamedSession(_ id: UUID) async throws {
+    let lost = try await changeNamedSessions { [open = open.ids] in
+      try $0.removeNamedSession(id, unlessLostApartFrom: open)
+    }
+    if !lost.isEmpty {
+      try await close(lost)
+      try await changeNamedSessions { try $0.removeNamedSession(id) }
+    }
+    if currentNamedSession == id { isNamed(nil) }
+  }
+
+  // MARK: Inside
+
+  /// These windows become closed ones; throws if that is not on the disk.
+  func close(_ windows: [SceneRecord]) async throws {
+    for window in windows.reversed() where open[window.id] == nil {
+      var record = saves.numbered(window)
+      record.closed = clock.now
+      record.closedOnDay = session.record.daysOfUse
+      saves.set(.closed(record), of: record.id)
+    }
+    sessionChanged()
+    saves.write(everything: true)
+    let ids = Set(windows.map(\.id)).subtracting(open.ids)
+    let closed = await writer.ask { Set($0.closedRecords().map(\.record.id)) } ?? []
+    await countClosed()
+    if !ids.isSubset(of: closed) {
+      throw NamedSession.Refused.failure(saves.failure ?? StateFileFailure("", EIO))
+    }
+  }
+
+  func isNamed(_ id: UUID?) {
+    guard id != currentNamedSession else { return }
+    session.isNamed(id)
+    sessionChanged()
+    saves.writeSoon()
+    namedSessionsObservers.call(())
+  }
+
+  func nextGeneration() -> Int { saves.numbered(SceneRecord(id: UUID(), kind: "")).generation }
+
+  /// The windows as they would be saved now, with numbers of their own.
+  func savedWindows(of scenes: [SceneSession]) throws -> [SceneRecord] {
+    guard isRunning, obstacle == nil else { throw NamedSession.Refused.notSaving(obstacle) }
+    var windows: [SceneRecord] = []
+    for scene in scenes.reversed() where open.contains(scene) && isSavedKind(scene) {
+      if prepare(scene) {
+        windows.append(saves.numbered(scene.snapshot()))
+      } else if let saved = scene.lastSaved {
+        windows.append(saves.numbered(saved))
+      }
+    }
+    let ids = Set(windows.map(\.id))
+    if let refused = leftOut.first(where: { $0.scene.map(ids.contains) == true }) {
+      throw NamedSession.Refused.wouldLose(refused)
+    }
+    guard !windows.isEmpty else { throw NamedSession.Refused.noWindows }
+    return windows.reversed()
+  }
+
+  /// Changes files, and says so.
+  @discardableResult
+  func changeNamedSessions<Answer: Sendable>(
+    _ work: @escaping @Sendable (StateStore) throws -> Answer
+  ) async throws -> Answer {
+    let answer = try await askForNamedSessions(work)
+    namedSessionsObservers.call(())
+    return answer
+  }
+
+  func askForNamedSessions<Answer: Sendable>(
+    _ work: @escaping @Sendable (StateStore) throws -> Answer
+  ) async throws -> Answer {
+    guard isRunning, obstacle == nil else { throw NamedSession.Refused.notSaving(obstacle) }
+    let result = await writer.ask { store in Result { try work(store) } }
+    guard let result else { throw NamedSession.Refused.notSaving(nil) }
+    do { return try result.get() } catch let failure as StateFileFailure {
+      throw NamedSession.Refused.failure(failure)
+    }
+  }
+}
+
+extension NamedSession {
+  fileprivate func hasName(_ name: String) -> Bool {
+    !isAutomatic && Self.areSame(self.name, name)
+  }
+}
+
+extension SceneRecord {
+  /// The same window, as another one.
+  fileprivate var withAnotherID: SceneRecord {
+    var fields = value.object ?? [:]
+    fields["id"] = .string(UUID().uuidString)
+    var remarks: [String] = []
+    return (try? SceneRecord(.object(fields), remarks: &remarks)) ?? self
+  }
+}
