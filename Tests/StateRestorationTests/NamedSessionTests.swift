@@ -116,11 +116,11 @@ final class NamedSessionTests: XCTestCase {
 
   func testARemovedSessionWhoseDraftIsNowhereElseGivesItToTheClosedWindows() async throws {
     try await atDesk { desk in
-      let window = desk.record("x", draft: "sent by somebody")
+      let window = desk.window("x", draft: "sent by somebody")
       await desk.start()
       _ = desk.open("a")
-      let added = try await desk.coordinator.addNamedSession("Sent", [window])
-      XCTAssertNotEqual(added.windows[0].id, window.id)
+      let added = try await desk.coordinator.addNamedSession(
+        SentWindows(name: "Sent", windows: [window]))
       try await desk.coordinator.removeNamedSession(added.id)
       await desk.settle()
       XCTAssertEqual(desk.closedTargets, ["x"])
@@ -134,7 +134,7 @@ final class NamedSessionTests: XCTestCase {
       await desk.start()
       _ = desk.open("a")
       let added = try await desk.coordinator.addNamedSession(
-        "Sent", [desk.record("x", draft: "typed elsewhere")])
+        SentWindows(name: "Sent", windows: [desk.window("x", draft: "typed elsewhere")]))
       try await desk.coordinator.updateNamedSession(added.id)
       await desk.settle()
       XCTAssertEqual(desk.closedTargets, ["x"])
@@ -156,6 +156,48 @@ final class NamedSessionTests: XCTestCase {
     }
   }
 
+  func testTheSameFileTwiceIsOneSession() async throws {
+    try await atDesk { desk in
+      _ = await desk.startAndOpen("a")
+      let sent = SentWindows(
+        name: "Sent", windows: [desk.window("x", draft: "typed elsewhere"), desk.window("y")])
+      let read = try SentWindows(try sent.data())
+      XCTAssertEqual(read, sent)
+      let first = try await desk.coordinator.addNamedSession(read, from: "1234")
+      let second = try await desk.coordinator.addNamedSession(read, from: "1234")
+      XCTAssertEqual(first, second)
+      await assertThrows(.nameIsTaken) {
+        _ = try await desk.coordinator.addNamedSession(read, from: "5678")
+      }
+      try await desk.change(to: first.id, keeping: "Before")
+      XCTAssertEqual(desk.openTargets, ["x", "y"])
+      try await desk.coordinator.removeNamedSession(first.id)
+      try await desk.coordinator.addAgain(first)
+      let sessions = await desk.coordinator.namedSessions().sessions
+      XCTAssertEqual(sessions.first?.id, first.id)
+      XCTAssertEqual(sessions.first?.number, 1)
+    }
+  }
+
+  func testHostileFilesAreRefusedWithAReason() throws {
+    let window = #"{"kind":"page","activity":{"type":"t","handoff":true}}"#
+    for text in [
+      "", "{}", "[]", #"{"desk":1}"#, #"{"desk":{"name":"x"}}"#,
+      #"{"desk":{"name":"x","windows":[]}}"#,
+      #"{"desk":{"name":" ","windows":[\#(window)]}}"#, #"{"desk":{"windows":[\#(window)]}}"#,
+      #"{"desk":{"name":"x","windows":[3]}}"#, #"{"desk":{"name":"x","windows":[{}]}}"#,
+      #"{"desk":{"name":"x","windows":[{"kind":"page","activity":{"type":"t"}}]}}"#,
+      #"{"desk":{"name":"x","windows":[{"kind":"page","values":3}]}}"#,
+      #"{"desk":{"name":"x","windows":[\#(Array(repeating: window, count: 101).joined(separator: ","))]}}"#,
+      String(repeating: "[", count: 100_000),
+      String(repeating: " ", count: SentWindows.largest + 1),
+    ] {
+      XCTAssertThrowsError(try SentWindows(Data(text.utf8)), String(text.prefix(80))) {
+        XCTAssertTrue($0 is ActivityFile.Refused)
+      }
+    }
+  }
+
   // MARK: Many
 
   func testGoingRoundLeavesOneOfEach() async throws {
@@ -163,11 +205,13 @@ final class NamedSessionTests: XCTestCase {
       _ = await desk.startAndOpen(["today"])
       var kept: [NamedSession] = []
       for name in ["One", "Two", "Three"] {
-        let window = desk.record(name)
-        kept.append(try await desk.coordinator.addNamedSession(name, [window]))
+        let sent = SentWindows(name: name, windows: [desk.window(name)])
+        kept.append(try await desk.coordinator.addNamedSession(sent))
       }
       for _ in 0..<4 {
-        for session in kept { try await desk.change(to: session.id, keeping: "Before \(session.name)") }
+        for session in kept {
+          try await desk.change(to: session.id, keeping: "Before \(session.name)")
+        }
       }
       let automatic = await desk.automatic
       XCTAssertEqual(automatic.count, 4)
@@ -181,7 +225,8 @@ final class NamedSessionTests: XCTestCase {
     try await atDesk { desk in
       let scene = await desk.startAndOpen("typed")
       scene.set("a", for: "Draft.a")
-      let kept = try await desk.coordinator.addNamedSession("One", [desk.record("x")])
+      let kept = try await desk.coordinator.addNamedSession(
+        SentWindows(name: "One", windows: [desk.window("x")]))
       for index in 0...StateDirectory.automaticLimit {
         try await desk.change(to: kept.id, keeping: "Before")
         _ = desk.open("\(index)")
@@ -320,7 +365,8 @@ final class NamedSessionTests: XCTestCase {
     var endings: Set<[String]> = []
     var isDone = false
     while !isDone {
-      try await atDesk { desk in isDone = try await Self.change(desk, killedAtCall: call, &endings) }
+      try await atDesk { desk in isDone = try await Self.change(desk, killedAtCall: call, &endings)
+      }
       call += 1
     }
     XCTAssertGreaterThan(call, 40)
@@ -358,7 +404,8 @@ final class NamedSessionTests: XCTestCase {
     let isAfter = desk.targets.contains("two")
     XCTAssertEqual(desk.scene("shared")?.value(Int.self, for: "scroll"), isAfter ? nil : 5, what)
     let before = await desk.automatic.flatMap(\.windows)
-    let everywhere = desk.coordinator.scenes.map { ($0.id, $0.value(String.self, for: "Draft.one")) }
+    let everywhere =
+      desk.coordinator.scenes.map { ($0.id, $0.value(String.self, for: "Draft.one")) }
       + before.map { ($0.id, $0.storage["Draft.one"]?.string) }
     XCTAssertTrue(everywhere.contains { $0 == (one.id, "typed in one") }, what)
     if isAfter {
@@ -377,7 +424,8 @@ final class NamedSessionTests: XCTestCase {
   func testWhatIsTypedMeanwhileIsKept() async throws {
     try await atDesk { desk in
       let scene = await desk.startAndOpen("a")
-      let kept = try await desk.coordinator.addNamedSession("One", [desk.record("x")])
+      let kept = try await desk.coordinator.addNamedSession(
+        SentWindows(name: "One", windows: [desk.window("x")]))
       let typing = Task { @MainActor in
         var last = 0
         for key in 1...200 {
@@ -392,7 +440,8 @@ final class NamedSessionTests: XCTestCase {
       let last = await typing.value
       let automatic = await desk.automatic
       XCTAssertEqual(automatic.first?.id, change.kept?.id)
-      XCTAssertEqual(automatic.first?.windows.first?.storage["Draft.a"], last > 0 ? .string("\(last)") : nil)
+      XCTAssertEqual(
+        automatic.first?.windows.first?.storage["Draft.a"], last > 0 ? .string("\(last)") : nil)
     }
   }
 }
@@ -431,13 +480,13 @@ extension Desk {
     get async { await coordinator.namedSessions().sessions.filter(\.isAutomatic) }
   }
 
-  func record(_ target: String, draft: String? = nil) -> SceneRecord {
-    var record = SceneRecord(id: UUID(), kind: "page")
-    record.activity = UserActivity(
+  func window(_ target: String, draft: String? = nil) -> SentWindows.Window {
+    var activity = UserActivity(
       type: "org.example.reading", title: "Page \(target)", targetContentIdentifier: target)
-    record.ownActivity = record.activity
-    if let draft { record.storage["Draft.\(target)"] = .string(draft) }
-    return record
+    activity.isEligibleForHandoff = true
+    return SentWindows.Window(
+      "page", activity: activity,
+      values: draft.map { [StateKey("Draft.\(target)"): .string($0)] } ?? [:])
   }
 }
 

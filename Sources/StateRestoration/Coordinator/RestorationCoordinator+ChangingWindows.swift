@@ -71,8 +71,9 @@ extension RestorationCoordinator {
       writer.async { if let id { try? $0.removeNamedSession(id) } }
       throw NamedSession.Refused.noWindows
     }
-    announce(ChangeOfWindows(
-      coming: coming.id, going: Set(gone.map(\.id)), generation: saves.generation))
+    announce(
+      ChangeOfWindows(
+        coming: coming.id, going: Set(gone.map(\.id)), generation: saves.generation))
     let ids = Set(windows.map(\.id))
     for scene in gone {
       _ = open.remove(scene)

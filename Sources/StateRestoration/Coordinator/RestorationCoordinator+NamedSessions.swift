@@ -42,25 +42,38 @@ extension RestorationCoordinator {
     return try await add(NamedSession(name: name, saved: clock.now, windows: windows))
   }
 
-  /// Adds a session whose windows come from elsewhere; they get identifiers of their own.
-  public func addNamedSession(_ name: String, _ windows: [SceneRecord]) async throws -> NamedSession
-  {
-    guard let name = NamedSession.name(name) else { throw NamedSession.Refused.noName }
-    let windows = windows.reversed().map { saves.numbered($0.withAnotherID) }
-    guard !windows.isEmpty else { throw NamedSession.Refused.noWindows }
-    return try await add(
-      NamedSession(name: name, saved: clock.now, windows: windows.reversed()), isOpen: false)
+  /// Adds a session whose windows come from elsewhere. `source`: tells what they come from, so that it is not added twice:
+  /// then the session that came from it before is returned, with what became of it.
+  public func addNamedSession(
+    _ sent: SentWindows, from source: String? = nil
+  ) async throws -> NamedSession {
+    guard let name = NamedSession.name(sent.name) else { throw NamedSession.Refused.noName }
+    guard !sent.windows.isEmpty else { throw NamedSession.Refused.noWindows }
+    let windows = sent.windows.reversed().map { saves.numbered(SceneRecord($0)) }
+    var session = NamedSession(name: name, saved: clock.now, windows: windows.reversed())
+    session.source = source
+    return try await add(session, isOpen: false)
+  }
+
+  /// Adds a session again that was removed.
+  public func addAgain(_ session: NamedSession) async throws {
+    _ = try await add(session, isOpen: false)
   }
 
   private func add(_ new: NamedSession, isOpen: Bool = true) async throws -> NamedSession {
-    let added = try await changeNamedSessions { [new, generation = nextGeneration()] store in
-      var (session, others) = (new, store.namedSessions())
-      guard !others.contains(where: { $0.hasName(session.name) }) else {
+    let added = try await changeNamedSessions { [generation = nextGeneration()] store in
+      var session = new
+      let others = store.namedSessions().filter { !$0.isAutomatic }
+      if let source = new.source, let known = others.first(where: { $0.source == source }) {
+        return known
+      }
+      guard !others.contains(where: { NamedSession.areSame($0.name, session.name) }) else {
         throw NamedSession.Refused.nameIsTaken
       }
-      others.removeAll { $0.number == nil }
       let taken = Set(others.compactMap(\.number))
-      session.number = (1...NamedSession.mostNumbers).first { !taken.contains($0) }
+      if session.number.map(taken.contains) ?? true {
+        session.number = (1...NamedSession.mostNumbers).first { !taken.contains($0) }
+      }
       session.generation = generation
       try store.write(session)
       return session
@@ -92,8 +105,8 @@ extension RestorationCoordinator {
   public func renameNamedSession(_ id: UUID, to name: String) async throws {
     guard let name = NamedSession.name(name) else { throw NamedSession.Refused.noName }
     try await changeNamedSessions { store in
-      let others = store.namedSessions().filter { $0.id != id }
-      guard !others.contains(where: { $0.hasName(name) }) else {
+      let others = store.namedSessions().filter { $0.id != id && !$0.isAutomatic }
+      guard !others.contains(where: { NamedSession.areSame($0.name, name) }) else {
         throw NamedSession.Refused.nameIsTaken
       }
       var session = try store.namedSession(id)
@@ -182,21 +195,5 @@ extension RestorationCoordinator {
     do { return try result.get() } catch let failure as StateFileFailure {
       throw NamedSession.Refused.failure(failure)
     }
-  }
-}
-
-extension NamedSession {
-  fileprivate func hasName(_ name: String) -> Bool {
-    !isAutomatic && Self.areSame(self.name, name)
-  }
-}
-
-extension SceneRecord {
-  /// The same window, as another one.
-  fileprivate var withAnotherID: SceneRecord {
-    var fields = value.object ?? [:]
-    fields["id"] = .string(UUID().uuidString)
-    var remarks: [String] = []
-    return (try? SceneRecord(.object(fields), remarks: &remarks)) ?? self
   }
 }

@@ -19,6 +19,8 @@ public struct NamedSession: Sendable, Equatable, Identifiable {
   public internal(set) var saved: Date
   /// Its windows, most recent first: the first one had the focus.
   public internal(set) var windows: [SceneRecord]
+  /// What it came from, if that is another machine: as it was said when it was added.
+  public internal(set) var source: String?
   /// The one whose windows these were before, if it was kept automatically.
   var origin: UUID?
   /// Increases with each that is written.
@@ -46,6 +48,7 @@ public struct NamedSession: Sendable, Equatable, Identifiable {
     name = fields.string("name", longest: StateLimits.nameBytes) ?? ""
     number = fields.int("number", in: 1...Self.mostNumbers)
     isAutomatic = fields.bool("automatic") ?? false
+    source = fields.string("source", longest: StateLimits.nameBytes)
     origin = fields.uuid("origin")
     generation = fields.int("generation", in: 0...(1 << 52)) ?? 0
     saved = Date(timeIntervalSince1970: Double(fields.int("saved", in: 0...(1 << 40)) ?? 0))
@@ -71,6 +74,7 @@ public struct NamedSession: Sendable, Equatable, Identifiable {
     fields["name"] = .string(name)
     fields["number"] = number.map { .int(Int64($0)) }
     if isAutomatic { fields["automatic"] = .bool(true) }
+    fields["source"] = source.map { .string($0) }
     fields["origin"] = origin.map { .string($0.uuidString) }
     fields["generation"] = .int(Int64(generation))
     fields["saved"] = .int(Int64(saved.timeIntervalSince1970))
