@@ -15,8 +15,7 @@ extension NamedSession.Refused {
       tr(
         "These windows are too much for a desk: there is room for %@ MB.",
         String(max(1, limit / 1_048_576)))
-    case .notSaving(let obstacle):
-      obstacle?.sentence ?? tr("Windows are not being saved at the moment.")
+    case .notSaving: tr("Windows are not being saved at the moment, and desks neither.")
     case .wouldLose(let value): value.sentence
     case .busy: tr("The windows are being changed. Try again in a moment.")
     case .unreadable(.newerVersion): tr("A newer version of Vitrine made this desk.")

@@ -45,12 +45,12 @@ extension RestorationCoordinator {
           throw error
         }
       }
-      guard isRunning else { throw NamedSession.Refused.notSaving(nil) }
+      guard isRunning else { throw NamedSession.Refused.notSaving }
       // What was typed meanwhile must be in it.
       let isUnchanged =
         scenes.map(\.id) == leaving.map(\.id) && !scenes.contains(where: \.hasToCollect)
         && scenes.map { $0.snapshot() } == before
-      if isUnchanged { return try change(leaving, to: coming, going) }
+      if isUnchanged { return try change(leaving, to: coming, keeping: going) }
     }
     try? await changeNamedSessions { try $0.removeNamedSession(keptID) }
     throw NamedSession.Refused.busy
@@ -60,7 +60,7 @@ extension RestorationCoordinator {
 
   // All at once: from here on, what happens in the windows that go is not saved any more.
   private func change(
-    _ leaving: [SceneSession], to coming: NamedSession, _ going: NamedSession?
+    _ leaving: [SceneSession], to coming: NamedSession, keeping going: NamedSession?
   ) throws -> ChangedWindows {
     let gone = leaving.filter { isSavedKind($0) }
     let staying = Set(leaving.map(\.kind)).intersection(configuration.singleInstanceKinds)

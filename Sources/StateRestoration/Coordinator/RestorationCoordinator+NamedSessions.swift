@@ -159,7 +159,7 @@ extension RestorationCoordinator {
 
   /// The windows as they would be saved now, with numbers of their own.
   func savedWindows(of scenes: [SceneSession]) throws -> [SceneRecord] {
-    guard isRunning, obstacle == nil else { throw NamedSession.Refused.notSaving(obstacle) }
+    guard isRunning, obstacle == nil else { throw NamedSession.Refused.notSaving }
     var windows: [SceneRecord] = []
     for scene in scenes.reversed() where open.contains(scene) && isSavedKind(scene) {
       if prepare(scene) {
@@ -189,9 +189,9 @@ extension RestorationCoordinator {
   func askForNamedSessions<Answer: Sendable>(
     _ work: @escaping @Sendable (StateStore) throws -> Answer
   ) async throws -> Answer {
-    guard isRunning, obstacle == nil else { throw NamedSession.Refused.notSaving(obstacle) }
+    guard isRunning, obstacle == nil else { throw NamedSession.Refused.notSaving }
     let result = await writer.ask { store in Result { try work(store) } }
-    guard let result else { throw NamedSession.Refused.notSaving(nil) }
+    guard let result else { throw NamedSession.Refused.notSaving }
     do { return try result.get() } catch let failure as StateFileFailure {
       throw NamedSession.Refused.failure(failure)
     }

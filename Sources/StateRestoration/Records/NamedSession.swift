@@ -112,8 +112,8 @@ extension NamedSession {
     case noWindows
     /// They are more than fit into one file, in bytes.
     case tooLarge(limit: Int)
-    /// Windows are not saved in the user's home now.
-    case notSaving(SavingObstacle?)
+    /// Windows are not saved in the user's home now; ``RestorationCoordinator/savingState`` says why.
+    case notSaving
     /// What was changed in a window can't be saved, and would be lost.
     case wouldLose(LeftOut)
     /// Its windows are being changed all the time.
@@ -146,7 +146,7 @@ extension NamedSession.Refused: LocalizedError {
     case .nameIsTaken: "Others have this name."
     case .noWindows: "There is no window to keep."
     case .tooLarge(let limit): "These windows have more than \(limit) bytes."
-    case .notSaving(let obstacle): obstacle?.message ?? "Windows are not being saved."
+    case .notSaving: "Windows are not being saved."
     case .wouldLose(let value): value.line
     case .busy: "The windows are being changed all the time."
     case .unreadable(let reason): "They can’t be read: \(reason)."

@@ -30,7 +30,7 @@ extension OpenWindows {
     }
     do {
       try await program.openNamedSession(desk.id, keeping: nameOfWindows(before: desk)) {
-        [weak self] in await self?.showRestored($0)
+        [weak self] in await self?.showRestored($0, atOnce: true)
       }
     } catch { return say(error.sentence) }
     closedWindows.reload()
@@ -48,16 +48,25 @@ extension OpenWindows {
       ?? tr("Windows of %@", Date().clockText)
   }
 
-  private func goBack() {
+  fileprivate func goBack() {
     Task { [weak self] in
       await self?.desks.settle()
       if let self, let before = desks.before { await open(before) }
     }
   }
 
+  /// With the number of a desk, or the identifier of one without a number.
+  fileprivate func openDesk(_ thing: String) {
+    guard let desk = desks.desk(thing) else {
+      return say(
+        tr("No desk has the number %@. Keep these windows as a desk in the menu Windows.", thing))
+    }
+    Task { [weak self] in await self?.open(desk) }
+  }
+
   // MARK: Changing them
 
-  private func keepDesk() {
+  fileprivate func keepDesk() {
     guard let window = lastFocused() else { return }
     NameQuestion.ask(
       over: window.frame.window, tr("Keep These Windows as a Desk"), label: tr("Name of the desk"),
@@ -92,14 +101,14 @@ extension OpenWindows {
     ) { [weak self] in self?.update(desk) }
   }
 
-  private func update(_ desk: NamedSession) {
+  fileprivate func update(_ desk: NamedSession) {
     change { windows in
       try await windows.coordinator.updateNamedSession(desk.id)
       return tr("“%@” has these windows now", desk.shortName)
     }
   }
 
-  private func rename(_ desk: NamedSession) {
+  fileprivate func rename(_ desk: NamedSession) {
     guard let window = lastFocused() else { return }
     let names = window.typedNames
     if names[.renameDesk] == nil { names[.renameDesk] = desk.name }
@@ -123,7 +132,7 @@ extension OpenWindows {
     }
   }
 
-  private func remove(_ desk: NamedSession) {
+  fileprivate func remove(_ desk: NamedSession) {
     Task { [weak self, coordinator] in
       do {
         let kept = try await coordinator.namedSession(desk.id)
@@ -151,7 +160,7 @@ extension OpenWindows {
 
   // MARK: To another machine and from there
 
-  private func send(_ desk: NamedSession) {
+  fileprivate func send(_ desk: NamedSession) {
     Task { [weak self, coordinator, catalogue] in
       do {
         let kept = try await coordinator.namedSession(desk.id)
@@ -210,7 +219,16 @@ final class DeskCommands: CommandHandler {
 
   func run(_ command: DeskCommand, _ thing: String) {
     guard let windows else { return }
-    windows.run(command, thing)
+    let current = windows.desks.current
+    switch command {
+    case .open: windows.openDesk(thing)
+    case .goBack: windows.goBack()
+    case .keep: windows.keepDesk()
+    case .update: if let current { windows.update(current) }
+    case .rename: if let current { windows.rename(current) }
+    case .send: if let current { windows.send(current) }
+    case .remove: if let current { windows.remove(current) }
+    }
   }
 
   func state(of command: DeskCommand) -> CommandState {
@@ -224,27 +242,6 @@ final class DeskCommands: CommandHandler {
     case .rename: return .available(if: hasCurrent)
     case .send: return .available(if: hasCurrent)
     case .remove: return .available(if: hasCurrent)
-    }
-  }
-}
-
-extension OpenWindows {
-  fileprivate func run(_ command: DeskCommand, _ thing: String) {
-    let current = desks.current
-    switch command {
-    case .open:
-      if let desk = desks.desk(thing) {
-        Task { [weak self] in await self?.open(desk) }
-      } else {
-        say(
-          tr("No desk has the number %@. Keep these windows as a desk in the menu Windows.", thing))
-      }
-    case .goBack: goBack()
-    case .keep: keepDesk()
-    case .update: if let current { update(current) }
-    case .rename: if let current { rename(current) }
-    case .send: if let current { send(current) }
-    case .remove: if let current { remove(current) }
     }
   }
 }

@@ -189,12 +189,13 @@ final class OpenWindows: WindowHost {
     making.opensForms = true
   }
 
-  /// Shows windows that come back, at a start or with a desk.
-  func showRestored(_ restoration: Restoration) async {
+  /// Shows windows that come back.
+  /// - Parameter atOnce: those of a desk, of which none is wanted before the others.
+  func showRestored(_ restoration: Restoration, atOnce: Bool = false) async {
     isRestoring = true
     var isFirst = true
     await coordinator.restore(restoration) { [weak self] in
-      await self?.fillRestored(isFirst: isFirst)
+      if !atOnce { await self?.fillRestored(isFirst: isFirst) }
       isFirst = false
     }
     isRestoring = false

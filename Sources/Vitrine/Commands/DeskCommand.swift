@@ -22,7 +22,7 @@ enum DeskCommand: String, Command {
 
   /// The keys of a desk, as people read them.
   static func keys(of number: Int) -> String? {
-    numbers.contains(number) ? tr("Ctrl+Alt+%@", "\(number)") : nil
+    numbers.contains(number) ? tr("Ctrl+Alt+%@", "\(number)", context: "keys") : nil
   }
 
   var row: CommandRow {

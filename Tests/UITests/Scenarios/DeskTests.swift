@@ -73,6 +73,9 @@ final class DeskTests: UITestCase {
     try vitrine.quit()
 
     let again = try home().start("--sample", "--desk", "Stocktake")
+    _ = try obtain("the desk is open") {
+      try again.windows.first { try $0.has(.label, "Desk “Stocktake” opened") }
+    }
     try again.expectWindows(1)
     try again.browser().product("Cherries").expect("is chosen") { $0.isSelected }
     try again.browser().press("F10")
