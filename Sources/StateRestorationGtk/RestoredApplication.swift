@@ -213,6 +213,9 @@ public final class RestoredApplication {
     coordinator.scenes.lazy.compactMap { self.windows[$0.id]?.window }.first
   }
 
+  /// Whether something is under way that would be lost with the windows, as the delegate says.
+  public var isUnderWay: Bool { program.isWorking }
+
   /// Opens a new window, of the first kind unless another one is asked for.
   public func openWindow(_ kind: SceneKind? = nil, activity: UserActivity? = nil) {
     coordinator.make(coordinator.makeScene(kind: kind ?? firstKind, activity: activity))
@@ -223,4 +226,6 @@ extension RestoredApplication: SessionEndDelegate {
   var isWorking: Bool { program.isWorking }
 
   func closed(_ scene: SceneSession) { program.didClose(scene) }
+
+  func haveGone(_ scenes: [SceneSession]) { program.didLeave(scenes) }
 }

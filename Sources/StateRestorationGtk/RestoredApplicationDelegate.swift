@@ -21,6 +21,8 @@ public protocol RestoredApplicationDelegate: AnyObject {
   /// Whether something is under way that would be lost with the program: quitting asks, and a log-out waits until it is
   /// done.
   var isWorking: Bool { get }
+  /// Windows with a name have taken the place of these, which are not closed: they come back with their session.
+  func didLeave(_ scenes: [SceneSession])
   /// The person closed a window. It can be opened again, if it is one that is saved.
   func didClose(_ scene: SceneSession)
 }
@@ -38,6 +40,8 @@ extension RestoredApplicationDelegate {
   }
   /// Nothing is.
   public var isWorking: Bool { false }
+  /// Nothing is to be done.
+  public func didLeave(_ scenes: [SceneSession]) {}
   /// Nothing is to be done.
   public func didClose(_ scene: SceneSession) {}
 }

@@ -26,6 +26,7 @@ extension Error {
     case let error as ActivityLink.Refused: error.sentence
     case let error as ActivityFile.Refused: error.sentence
     case let error as ContinuationFailure: error.sentence
+    case let error as NamedSession.Refused: error.sentence
     default: (self as? LocalizedError)?.errorDescription ?? String(describing: self)
     }
   }

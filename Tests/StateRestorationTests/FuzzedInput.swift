@@ -50,7 +50,22 @@ enum FuzzedInput {
     {
       return "the past session does not come back as it was"
     }
+    if let session = try? NamedSession(value, remarks: &remarks),
+      (try? NamedSession(session.value, remarks: &remarks)) != session
+    {
+      return "the session with a name does not come back as it was"
+    }
     return nil
+  }
+
+  /// What is wrong with reading any bytes as a file with windows; nil if nothing is.
+  static func faultInSentWindows(_ data: Data) -> String? {
+    guard let windows = try? SentWindows(data) else { return nil }
+    guard let written = try? windows.data() else {
+      return data.count > SentWindows.largest / 6 ? nil : "the windows can't be written again"
+    }
+    guard let again = try? SentWindows(written) else { return "the windows can't be read again" }
+    return (try? again.data()) == written ? nil : "the windows are others"
   }
 
   /// What is wrong with parsing any text as a link; nil if nothing is. Accepted links are harmless

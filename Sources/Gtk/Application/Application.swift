@@ -171,6 +171,12 @@ public final class Application: Object, ActionGroup {
     g_action_group_activate_action(opaque, action, nil)
   }
 
+  /// The same for one that takes a parameter.
+  public func activate(action: String, of parameter: String) {
+    // The floating variant is sunk by the call.
+    g_action_group_activate_action(opaque, action, g_variant_new_string(parameter))
+  }
+
   /// Sends pending bus messages before a process without a main loop exits.
   public func flushBus() {
     guard let connection = g_application_get_dbus_connection(cast(to: GApplication.self)) else {

@@ -25,6 +25,8 @@ struct CurrentSession {
 
   mutating func open(_ found: SessionRecord?, on day: Int) {
     record = found ?? SessionRecord()
+    // It was completed when it was read.
+    record.change = nil
     record.isUsed(on: day)
   }
 
@@ -32,6 +34,8 @@ struct CurrentSession {
   mutating func takeOver(_ found: SessionRecord?, keepsValues: Bool) {
     let own = record
     record = found ?? SessionRecord()
+    record.change = nil
+    record.named = own.named
     record.notified.formUnion(own.notified)
     record.applicationVersion = own.applicationVersion
     if keepsValues, !own.application.isEmpty { record.application = own.application }
@@ -47,6 +51,12 @@ struct CurrentSession {
   mutating func goesOn() { record.isClean = false }
 
   mutating func endsDeliberately() { record.isClean = true }
+
+  /// Windows with a name are opened in place of others; nil: their records are about to be written.
+  mutating func changes(_ change: ChangeOfWindows?) { record.change = change }
+
+  /// The windows are those of this name; nil: of none.
+  mutating func isNamed(_ id: UUID?) { record.named = id }
 
   mutating func forgetValues() { record.application = [:] }
 

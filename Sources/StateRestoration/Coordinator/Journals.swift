@@ -347,6 +347,13 @@ final class Journals: SaveTimerDelegate {
     return journal?.numbers ?? place?.found[id]?.numbers
   }
 
+  /// The window is put away and opened again as it was at another time, before the files are gone: new ones come
+  /// after them.
+  func beginAnew(_ id: UUID) {
+    let numbers = drop(id)
+    place?.found[id] = numbers.map { JournalFiles(numbers: $0) }
+  }
+
   /// Whether what is in a window is in its journals, or on the disk, whatever becomes of the record.
   func covers(_ scene: SceneSession, whenCaughtUp: Bool = false) -> Bool {
     guard let journal = journals[scene.id] else {

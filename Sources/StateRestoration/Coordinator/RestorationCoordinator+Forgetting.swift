@@ -35,6 +35,7 @@ extension RestorationCoordinator {
     _ = await writer.ask { store in
       do {
         try store.removeFromHistory(isMeant)
+        try store.removeFromNamedSessions(isMeant)
         try store.removePrevious(isMeant)
       } catch {
         log("Not everything saved could be forgotten: \(error.localizedDescription).")
@@ -43,7 +44,7 @@ extension RestorationCoordinator {
     await countClosed()
   }
 
-  private func countClosed() async {
+  func countClosed() async {
     let count = await closedScenes().count
     if !hasEnded { closed.found(count) }
     closed.announce()

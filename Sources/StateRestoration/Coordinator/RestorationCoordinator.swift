@@ -81,6 +81,10 @@ public final class RestorationCoordinator {
   lazy var registered = Registered(continuations: Continuations())
   let arrivals = Subscriptions<ActivityArrival>()
   let discards = Subscriptions<Set<UUID>>()
+  let namedSessionsObservers = Subscriptions<Void>()
+  /// Other windows are about to take the place of those on the screen.
+  var isChangingWindows = false
+  var isTidyingNamedSessions = false
   let calls = CallsUnderWay<Call>()
   /// Windows with a record in `windows/`.
   var recordsOnDisk: Set<UUID> = []

@@ -60,6 +60,8 @@ package struct StateDirectory: Sendable, Equatable {
   var closed: String { layout + "/closed" }
   var history: String { layout + "/history" }
   var values: String { layout + "/values" }
+  /// Of all versions: each file says which one wrote it.
+  var named: String { root + "/desks" }
 
   func window(_ id: UUID) -> String { windows + "/\(id.uuidString).json" }
   func journal(_ id: UUID, _ number: Int) -> String {
@@ -80,6 +82,7 @@ package struct StateDirectory: Sendable, Equatable {
 
   static let journalEnding = ".journal"
 
+  func named(_ id: UUID) -> String { named + "/\(id.uuidString).json" }
   func values(_ id: UUID) -> String { values + "/" + id.uuidString }
   func history(_ number: Int) -> String { history + "/\(number).json" }
 
@@ -136,6 +139,8 @@ package struct StateDirectory: Sendable, Equatable {
   /// In days of use.
   static let closedDays = 30
   static let historyLimit = 3
+  /// Sessions that were kept because others took their place.
+  static let automaticLimit = 5
   /// Windows that were not wanted at a start, and in whose place others have been opened since. The
   /// oldest of more than these count as closed.
   static let unwantedLimit = 25

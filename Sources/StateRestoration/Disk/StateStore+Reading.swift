@@ -11,6 +11,7 @@ extension StateStore {
     removeUnfinished()
     readSession(&state)
     readWindows(&state)
+    completeChange(&state)
     if state.isEmpty { readOlderVersion(&state) }
     readLaunch(&state)
     readClosed(&state)
@@ -57,6 +58,7 @@ extension StateStore {
     try? removeForgotten()
     for folder in [
       directory.root, directory.layout, directory.windows, directory.closed, directory.history,
+      directory.named,
     ] {
       for name in (try? files.list(folder)) ?? []
       where name.hasSuffix(DurableFile.unfinishedEnding) {

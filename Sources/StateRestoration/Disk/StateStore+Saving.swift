@@ -25,7 +25,8 @@ extension SceneFate {
   }
 
   var generation: Int { record?.generation ?? 0 }
-  var isClosed: Bool { if case .closed = self { true } else { false } }
+  var isClosed: Bool { closedRecord != nil }
+  var closedRecord: SceneRecord? { if case .closed(let record) = self { record } else { nil } }
 }
 
 /// What the writer does in one run.
@@ -107,13 +108,21 @@ extension StateStore {
         result.generations[id] = self.written[id]?.record.generation
       } catch { fail(id, error) }
     }
-    if batch.fates.values.contains(where: \.isClosed) { forgetOldClosed() }
+    if batch.fates.values.contains(where: \.isClosed) {
+      // They are closed whether or not this succeeds: when the sessions are opened, it is made up for.
+      try? takeOverDrafts(of: written.compactMap { batch.fates[$0.id]?.closedRecord })
+      forgetOldClosed()
+    }
     let leaving = Set(
       written.map(\.id).filter { batch.fates[$0] == .gone && result.failed.fates[$0] == nil })
     do { try removeTraces(of: leaving.subtracting(gone)) } catch {
       for id in leaving { fail(id, error) }
     }
-    if let session = batch.session {
+    if let session = batch.session, completesChange(session), let failure = result.failure {
+      // The next start must not look for windows that could not be written.
+      result.failed.session = session
+      result.failure = failure
+    } else if let session = batch.session {
       do { try makingRoom(sparing: own) { try self.write(session) } } catch {
         result.failed.session = session
         result.failure = error as? StateFileFailure ?? StateFileFailure(directory.session, EIO)
@@ -240,6 +249,7 @@ extension StateStore {
   private func removeTraces(of ids: Set<UUID>) throws {
     guard !ids.isEmpty else { return }
     try removeFromHistory { ids.contains($0.id) }
+    try removeFromNamedSessions { ids.contains($0.id) }
     for id in ids { try removeFromQuarantine(id) }
     gone.formUnion(ids)
   }

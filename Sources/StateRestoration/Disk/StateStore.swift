@@ -29,6 +29,8 @@ final class StateStore {
   var lastKnownDay = 0
   /// The files in `closed`, once they have been read.
   var closedFiles: [ClosedFile]?
+  /// The windows of each session with a name, once these have been read.
+  var namedWindows: [UUID: Set<UUID>]?
   /// What the last write would have needed.
   var bytesNeeded = 0
   /// Making room did not help: nothing more is given up until something could be written.
@@ -109,6 +111,7 @@ final class StateStore {
         }
       }
     }
+    attempt { try removeAutomaticSessions() }
     for version in directory.versions(files) where version < schema.version {
       attempt { try files.removeTree(directory.layout(version).layout) }
     }

@@ -34,6 +34,10 @@ package struct StateInspection: Sendable {
   package let holder: Int?
   /// The archived sessions, newest first.
   package let history: [PastSession]
+  /// The sessions with a name, those with a number first.
+  package let named: [NamedSession]
+  /// The one of them whose windows were opened last.
+  package let currentNamed: UUID?
   /// The files that were set aside, oldest first.
   package let quarantined: [Quarantined]
   /// The newest library version whose windows are here too, if it is newer than this one.
@@ -87,6 +91,8 @@ package struct StateInspection: Sendable {
       } catch { problems.append(StateProblem(directory.history(number), error)) }
     }
     self.history = history
+    named = store.namedSessions(&problems)
+    currentNamed = state.session?.named
     holder = (try? files.contents(directory.lock, limit: 200)).flatMap { data in
       String(decoding: data, as: UTF8.self).split(whereSeparator: \.isWhitespace).first
         .flatMap { Int($0) }
@@ -112,7 +118,7 @@ package struct StateInspection: Sendable {
       ".json", ".json" + DurableFile.previousEnding, DurableFile.unfinishedEnding,
       StateDirectory.journalEnding,
     ]
-    for folder in [directory.windows, directory.closed, directory.history] {
+    for folder in [directory.windows, directory.closed, directory.history, directory.named] {
       for name in (try? files.list(folder)) ?? [] where !endings.contains(where: name.hasSuffix) {
         problems.append(StateProblem(folder + "/" + name, .notARecord))
       }
@@ -141,7 +147,7 @@ package struct StateInspection: Sendable {
     var problems: [StateProblem] = []
     let folders = [
       directory.root, directory.layout, directory.windows, directory.closed, directory.history,
-      directory.quarantine, directory.values,
+      directory.quarantine, directory.values, directory.named,
     ]
     let values = ((try? files.list(directory.values)) ?? []).map { directory.values + "/" + $0 }
     for folder in folders + values {
@@ -184,6 +190,7 @@ package struct StateInspection: Sendable {
       "windows": .array(windows.map(\.value)),
       "closed": .array(closed.map(\.value)),
       "history": .array(history.map(\.value)),
+      "desks": .array(named.map(\.value)),
       "quarantined": .array(quarantined.map { .string($0.name) }),
       "problems": .array(
         problems.map {

@@ -135,6 +135,11 @@ struct JournalFiles: Equatable, Sendable {
   /// The beginnings of paths in each file.
   private var starts: [Int: [Int: [RecordChange.Step]]] = [:]
 
+  init() {}
+
+  /// Files of which nothing is needed but their numbers.
+  init(numbers: ClosedRange<Int>) { self.numbers = numbers }
+
   /// Adds the lines of a file, or those of another file with the same number that are missing in it.
   mutating func add(_ number: Int, _ data: Data) {
     let lines = JournalLine.lines(in: data, &starts[number, default: [:]])

@@ -4,6 +4,39 @@
 
 import Foundation
 
+/// The windows with a name that take the place of others. Once this is on the disk, they are the ones that come
+/// back, even if none of their records is there yet.
+struct ChangeOfWindows: Sendable, Equatable {
+  /// Those that come.
+  let coming: UUID
+  /// The windows that go, which are kept as windows with a name.
+  let going: Set<UUID>
+  /// Records with a higher generation are of windows as they were after the change.
+  let generation: Int
+
+  init(coming: UUID, going: Set<UUID>, generation: Int) {
+    (self.coming, self.going, self.generation) = (coming, going, generation)
+  }
+
+  init?(_ object: [String: StateValue]) {
+    var fields = StateFields(object)
+    guard let coming = fields.uuid("coming"),
+      let generation = fields.int("generation", in: 0...(1 << 52))
+    else { return nil }
+    self.init(
+      coming: coming, going: Set((fields.array("going") ?? []).compactMap(\.uuid)),
+      generation: generation)
+  }
+
+  var value: StateValue {
+    .object([
+      "coming": .string(coming.uuidString),
+      "going": .array(going.map(\.uuidString).sorted().map { .string($0) }),
+      "generation": .int(Int64(generation)),
+    ])
+  }
+}
+
 /// The contents of `session.json`.
 struct SessionRecord: Sendable, Equatable {
   /// The highest generation of any record when this was written.
@@ -28,6 +61,10 @@ struct SessionRecord: Sendable, Equatable {
   var daysOfUse = 0
   /// The calendar day of the last use, such as `20261121`.
   var lastDayOfUse = 0
+  /// The windows with a name that were opened last.
+  var named: UUID?
+  /// Other windows are taking the place of these: until that is done, the next start completes it.
+  var change: ChangeOfWindows?
   private(set) var unknown: [String: StateValue] = [:]
 
   init() {}
@@ -58,6 +95,8 @@ struct SessionRecord: Sendable, Equatable {
     migratedOnDay = fields.int("migratedOnDay", in: 0...Int(Int32.max))
     daysOfUse = fields.int("daysOfUse", in: 0...Int(Int32.max)) ?? 0
     lastDayOfUse = fields.int("lastDayOfUse", in: 0...Int(Int32.max)) ?? 0
+    named = fields.uuid("named")
+    change = fields.object("change").flatMap { ChangeOfWindows($0) }
     unknown = fields.rest
     remarks += fields.remarks
   }
@@ -74,6 +113,8 @@ struct SessionRecord: Sendable, Equatable {
     if lastDayOfUse > 0 { fields["lastDayOfUse"] = .int(Int64(lastDayOfUse)) }
     if !application.isEmpty { fields["application"] = .object(application) }
     if !notified.isEmpty { fields["told"] = .array(notified.sorted().map { .string($0) }) }
+    fields["named"] = named.map { .string($0.uuidString) }
+    fields["change"] = change?.value
     fields["migratedFrom"] = migratedFrom.map { .int(Int64($0)) }
     fields["migratedAt"] = migratedAt.map { .int(Int64($0.timeIntervalSince1970)) }
     fields["migratedOnDay"] = migratedOnDay.map { .int(Int64($0)) }

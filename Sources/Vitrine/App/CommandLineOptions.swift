@@ -12,6 +12,8 @@ struct CommandLineOptions: Equatable {
   var beginsNewProduct = false
   var restores = true
   var forgets = false
+  /// The name of the desk to open.
+  var desk: String?
   var isService = false
   var showsHelp = false
   var showsVersion = false
@@ -30,7 +32,24 @@ struct CommandLineOptions: Equatable {
     var letter: String?
     /// Nil for an option that only the desktop uses.
     let about: String?
-    let take: (inout CommandLineOptions) -> Void
+    /// What has to follow it, as help calls it.
+    var value: String?
+    let take: (inout CommandLineOptions, String) -> Void
+
+    init(
+      name: String, letter: String? = nil, about: String?,
+      take: @escaping (inout CommandLineOptions) -> Void
+    ) {
+      (self.name, self.letter, self.about) = (name, letter, about)
+      self.take = { options, _ in take(&options) }
+    }
+
+    init(
+      name: String, value: String, about: String?,
+      take: @escaping (inout CommandLineOptions, String) -> Void
+    ) {
+      (self.name, self.value, self.about, self.take) = (name, value, about, take)
+    }
   }
 
   /// Parsing and help are made from these; a test compares them with the manual page.
@@ -43,6 +62,10 @@ struct CommandLineOptions: Equatable {
       Option(name: "--new-product", about: tr("Open a form for a new product")) {
         $0.beginsNewProduct = true
       },
+      Option(
+        name: "--desk", value: tr("NAME", context: "what follows an option"),
+        about: tr("Open the windows that were kept under this name")
+      ) { $0.desk = $1 },
       Option(name: "--no-restore", about: tr("Do not restore the windows this time")) {
         $0.restores = false
       },
@@ -61,20 +84,30 @@ struct CommandLineOptions: Equatable {
   init(_ arguments: some Sequence<String>) throws {
     let all = Self.all
     var isAnyGood = false
-    for argument in arguments {
+    var rest = Array(arguments)[...]
+    while let argument = rest.popFirst() {
       if argument.hasPrefix("-") {
-        guard let option = all.first(where: { [$0.name, $0.letter].contains(argument) }) else {
+        let parts = argument.split(separator: "=", maxSplits: 1).map(String.init)
+        guard let option = all.first(where: { [$0.name, $0.letter].contains(parts[0]) }),
+          option.value != nil || parts.count == 1
+        else {
           throw NotUnderstood(
             errorDescription: tr(
               "Unknown option %@. “vitrine --help” lists the options.", argument))
         }
-        option.take(&self)
+        var value: String? = parts.count > 1 ? parts[1] : nil
+        if value == nil { value = option.value == nil ? "" : rest.popFirst() }
+        guard let value else {
+          throw NotUnderstood(
+            errorDescription: tr("%1$@ needs %2$@.", option.name, option.value ?? ""))
+        }
+        option.take(&self, value)
         continue
       }
       let file = ContinuedWindow.file(at: argument)
       do {
         if let file, ContinuedWindow.isOne(file) {
-          _ = try ContinuedWindow(contentsOf: file)
+          _ = try SentFile(contentsOf: file)
         } else if let file {
           // What is in it is told by a window.
           _ = try file.checkResourceIsReachable()
@@ -98,7 +131,8 @@ struct CommandLineOptions: Equatable {
       + tr("Shows the product catalogue, with all its windows as they were.") + "\n\n"
       + all.compactMap { option in
         option.about.map {
-          "  " + option.name.padding(toLength: 16, withPad: " ", startingAt: 0) + $0
+          let name = option.value.map { option.name + " " + $0 } ?? option.name
+          return "  " + name.padding(toLength: 16, withPad: " ", startingAt: 0) + $0
         }
       }
       .joined(separator: "\n") + "\n\n"
@@ -106,7 +140,7 @@ struct CommandLineOptions: Equatable {
         "A link opens what it names: vitrine:product/<identifier>, vitrine:photo/<identifier>, vitrine:search?q=<words> or vitrine:category/<path>."
       ) + "\n"
       + tr(
-        "A file is a list to import, such as a spreadsheet, or a window that was saved by “Continue Elsewhere”."
+        "A file is a list to import, such as a spreadsheet, or a window or a desk that was saved to be continued elsewhere."
       )
   }
 }

@@ -9,7 +9,8 @@ import Wording
 
 extension OpenWindows {
   /// From here on, more are only opened after a question.
-  var areMany: Bool { all.count >= 30 }
+  var areMany: Bool { all.count >= Self.many }
+  private static var many: Int { 30 }
 
   /// Opens so many more windows. While the question is open, nothing else that would need it is done.
   func openForOthers(_ count: Int = 1, _ open: @escaping @MainActor () -> Void) {
@@ -26,6 +27,7 @@ extension OpenWindows {
     switch link {
     case .window(let window): await open(window)
     case .photo(let id): await openPhoto(id)
+    case .desk(let desk): await open(desk)
     default: present(link.activity)
     }
   }
@@ -33,6 +35,8 @@ extension OpenWindows {
   /// Whether to follow the link only brings a window forward.
   func shows(_ link: VitrineLink) -> Bool {
     if case .window(let window) = link { return opened(window) != nil }
+    // It opens as many as it has, and those that are open make way.
+    if case .desk(let desk) = link { return desk.count < Self.many }
     return shows(link.activity)
   }
 

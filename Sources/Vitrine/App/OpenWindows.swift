@@ -23,6 +23,14 @@ final class OpenWindows: WindowHost {
   let undoMenu: Menu
   var closedMenu: Menu { closedWindows.menu }
   let closedWindows: ClosedWindowsMenu
+  private(set) lazy var desks = DesksMenu(coordinator) { [weak self] problem in
+    self?.offered.update()
+    if let problem { self?.say(problem) }
+  }
+  private lazy var deskCommands = DeskCommands(self)
+  var desksMenu: Menu { desks.menu }
+  /// Those that made way for a desk, until they are off the screen.
+  private var leaving: [any SceneWindow] = []
   private var isRestoring = false
   /// The windows that are yet to be filled: the one restored last, and those a user has opened since.
   private var unfilled: [any SceneWindow] = []
@@ -71,6 +79,7 @@ final class OpenWindows: WindowHost {
       for window in all.values { sayWhatIsWrong(in: window.frame) }
     }
     offered.offer(self)
+    offered.offer(deskCommands)
     offered.offerAll(OpeningCommand.self) { [weak self] in self?.openOnly($0.kind) }
     catalogue.commands.changed.add(self) { [weak self] _ in
       guard let self else { return }
@@ -176,15 +185,22 @@ final class OpenWindows: WindowHost {
   func restoreWindows(_ restoration: Restoration) async {
     making.opensForms = !restoration.isCautious
     await lookWhoElse()
+    await showRestored(restoration)
+    making.opensForms = true
+  }
+
+  /// Shows windows that come back.
+  /// - Parameter atOnce: those of a desk, of which none is wanted before the others.
+  func showRestored(_ restoration: Restoration, atOnce: Bool = false) async {
     isRestoring = true
     var isFirst = true
     await coordinator.restore(restoration) { [weak self] in
-      await self?.fillRestored(isFirst: isFirst)
+      if !atOnce { await self?.fillRestored(isFirst: isFirst) }
       isFirst = false
     }
     isRestoring = false
     await fill()
-    making.opensForms = true
+    leaving = []
     closedWindows.reload()
     offered.update()
   }
@@ -216,6 +232,7 @@ final class OpenWindows: WindowHost {
   func restored() {
     trashEmptying?.begin()
     catalogue.sharing.begin()
+    desks.reload()
   }
 
   // MARK: Opening
@@ -389,6 +406,14 @@ final class OpenWindows: WindowHost {
     }
     // GTK releases the window when this returns.
     MainLoop.whenIdle { [weak self] in self?.isGone(id) }
+  }
+
+  /// A desk has taken the place of these windows.
+  func didLeave(_ scenes: [SceneSession]) {
+    for scene in scenes {
+      if let window = all[scene.id] { leaving.append(window) }
+      isGone(scene.id)
+    }
   }
 
   private func isGone(_ id: UUID) {

@@ -54,7 +54,10 @@ private func start(
     (options.opensNewWindow ? [ApplicationCommand.newWindow] : [])
     + (options.beginsNewProduct ? [ApplicationCommand.newProduct] : [])
   for action in actions { application.activate(action: action.rawValue) }
-  if application.isRemote, !actions.isEmpty {
+  if let desk = options.desk {
+    application.activate(action: ApplicationCommand.openDesk.rawValue, of: desk)
+  }
+  if application.isRemote, !actions.isEmpty || options.desk != nil {
     application.flushBus()
     if options.links.isEmpty { return 0 }
   }

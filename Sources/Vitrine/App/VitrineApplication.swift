@@ -135,7 +135,12 @@ final class VitrineApplication {
         return nil
       }
     }
-    do { return .window(try await ContinuedWindow.read(file)) } catch {
+    do {
+      switch try await SentFile.read(file) {
+      case .window(let window): return .window(window)
+      case .desk(let desk): return .desk(desk)
+      }
+    } catch {
       refusals.append(
         tr("“%1$@” can’t be opened. %2$@", file.lastPathComponent.printable(), error.sentence))
       return nil
@@ -239,6 +244,8 @@ extension VitrineApplication: RestoredApplicationDelegate {
   }
 
   func didClose(_ scene: SceneSession) { windows?.didClose(scene) }
+
+  func didLeave(_ scenes: [SceneSession]) { windows?.didLeave(scenes) }
 }
 
 extension VitrineApplication: CatalogueOpeningDelegate {
@@ -322,6 +329,7 @@ extension VitrineApplication: CommandHandler {
     case .importList: windows?.chooseImport()
     case .openSample: openSample()
     case .savedWindows: program.showSavedWindows()
+    case .openDesk: whenOpen { await $0.openDesk(named: value) }
     case .quitAndForget: quitAndForget()
     case .style: if let style = ColorScheme(rawValue: value) { preferences?.style = style }
     case .shortcuts: showShortcuts()
@@ -336,8 +344,8 @@ extension VitrineApplication: CommandHandler {
     switch command {
     case .style: .value((preferences?.style ?? .desktop).rawValue, if: preferences != nil)
     case .importList: .available(if: windows.map { !$0.catalogue.store.isReadOnly } ?? false)
-    case .newWindow, .newProduct, .openSample, .savedWindows, .quitAndForget, .shortcuts, .about,
-      .quit:
+    case .newWindow, .newProduct, .openSample, .savedWindows, .openDesk, .quitAndForget, .shortcuts,
+      .about, .quit:
       .available
     }
   }

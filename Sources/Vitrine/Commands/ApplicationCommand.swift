@@ -16,6 +16,8 @@ enum ApplicationCommand: String, Command {
   /// Starts the sample, which is an application of its own.
   case openSample = "open-sample"
   case savedWindows = "saved-windows"
+  /// With its name.
+  case openDesk = "open-desk"
   case quitAndForget = "quit-and-forget"
   case style
   case shortcuts
@@ -37,6 +39,7 @@ enum ApplicationCommand: String, Command {
         menus: [.in(.newWindow)])
     case .openSample: .init(menus: .onlyOnControls, isForDesktop: true)
     case .savedWindows: .init(tr("_Saved Windows"), menus: [.in(.keptWindows)])
+    case .openDesk: .init(menus: .onlyOnControls, takesParameter: true, isForDesktop: true)
     case .quitAndForget:
       .init(tr("Quit and _Forget Windows"), menus: [.in(.forgettingWindows)])
     case .style:

@@ -16,7 +16,8 @@ enum CommandTable {
       SavedSearchCommand.self, ProductCommand.self, TemplateCommand.self, PhotoCommand.self,
       PictureCommand.self, NoteCommand.self, VariantValueCommand.self, FieldCommand.self,
       LabelLineCommand.self, ImportCommand.self,
-      CatalogueCommand.self, OpeningCommand.self, ApplicationCommand.self, WindowCommand.self,
+      CatalogueCommand.self, DeskCommand.self, OpeningCommand.self, ApplicationCommand.self,
+      WindowCommand.self,
     ] + sharing
 
   #if HAS_HUB

@@ -34,7 +34,7 @@ enum MenuPart {
   /// The windows that there are once.
   case going
   case catalogue
-  case keptWindows, forgettingWindows
+  case keptWindows, desks, forgettingWindows
   case preferences, help, application
   /// The menu of what a list is sorted by.
   case sorting
@@ -70,7 +70,8 @@ enum MenuPart {
       .deletingSearch:
       true
     case .newWindow, .exporting, .browserView, .pictureView, .product, .template, .going,
-      .catalogue, .keptWindows, .forgettingWindows, .appearance, .preferences, .help, .application,
+      .catalogue, .keptWindows, .desks, .forgettingWindows, .appearance, .preferences, .help,
+      .application,
       .sorting:
       false
     }

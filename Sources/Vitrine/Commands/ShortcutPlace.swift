@@ -58,7 +58,7 @@ enum ShortcutPlace: CaseIterable {
   case photoWindow
   case allNotes, notes
   case imports, leaving
-  case newWindow, windows, application
+  case newWindow, windows, desks, application
   case tabs, panes, layouts
   case categories, savedSearches
 
@@ -72,7 +72,7 @@ enum ShortcutPlace: CaseIterable {
     case .allNotes, .notes: .notes
     case .imports: .importing
     case .leaving: .printing
-    case .newWindow, .windows, .application: .windows
+    case .newWindow, .windows, .desks, .application: .windows
     case .tabs, .panes, .layouts: .view
     case .categories, .savedSearches: .sidebar
     }
@@ -92,6 +92,7 @@ private var keysOfViews: [Shortcut] {
     .keysInView("Escape", in: .selecting, as: tr("Select only one")),
     .keysInView("Return", in: .openingPhotos, as: tr("Open in new window")),
     .keysInView("F10", in: .windows, as: tr("Main menu")),
+    .keysInView("<Control><Alt>1...9", in: .desks, as: tr("Open a desk")),
     .keysInView("Right Left", in: .categories, as: tr("Open or close a category")),
     .keysInView("<Shift>F10", in: .savedSearches, as: tr("Menu of the saved search")),
   ]

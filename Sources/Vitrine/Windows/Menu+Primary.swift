@@ -60,6 +60,7 @@ extension Menu {
       items(
         .keptWindows,
         submenus: [CatalogueCommand.reopenClosedWindow.inMenu: windows.closedMenu]),
+      [Item(tr("_Desks", context: "menu: windows that are kept under names"), windows.desksMenu)],
       items(.forgettingWindows),
     ])
   }

@@ -18,6 +18,8 @@ protocol WindowHost: AnyObject {
   var undoMenu: Menu { get }
   /// The windows that can be opened again, for the main menu.
   var closedMenu: Menu { get }
+  /// The desks, and what can be done with one, for the main menu.
+  var desksMenu: Menu { get }
 
   func openProduct(_ id: UUID, title: String)
   /// Presents the window with a photo, or opens one.

@@ -27,6 +27,17 @@ enum StateText {
       lines += ["", tr("Closed, newest first:")]
       for window in state.closed { lines += text(of: window, isFocused: false).map { "  " + $0 } }
     }
+    if !state.named.isEmpty {
+      lines += ["", tr("Desks:", context: "heading: windows that are kept under names")]
+      for desk in state.named {
+        let number = desk.number.map { "\($0)" } ?? "-"
+        let count = Counted.windows(desk.windows.count)
+        let open = desk.id == state.currentNamed ? ", " + tr("open", context: "of a desk") : ""
+        lines.append(
+          "  \(number)  “\(desk.name.printable())”  \(desk.saved.minuteText)  \(count)\(open)")
+        lines += desk.windows.map { "     " + line(of: $0) }
+      }
+    }
     if let version = state.newerVersion {
       lines += [
         "",

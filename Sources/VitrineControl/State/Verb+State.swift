@@ -29,7 +29,7 @@ extension Verb {
 
   static let stateForget = windows(
     "forget", about: tr("remove every saved window permanently"),
-    details: tr("Products are not changed.")
+    details: tr("Products are not changed, and desks that were given a name stay.")
   ) { saved, output, _ in
     let count = try SavedWindows(saved.directory, others: saved.others).forget()
     try output.say(

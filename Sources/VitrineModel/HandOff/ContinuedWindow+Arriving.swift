@@ -49,7 +49,8 @@ extension ContinuedWindow {
   /// Whether a file is meant to be a saved window; any other is a list of another program.
   public static func isOne(_ file: URL) -> Bool { file.pathExtension == fileEnding }
 
-  private init(_ activity: UserActivity) throws {
+  /// - Parameter isWhole: a window of a desk.
+  init(_ activity: UserActivity, isWhole: Bool = false) throws {
     guard activity.version <= Self.version else { throw Refused.newerVersion }
     guard let kind = activity.userInfo[Key.kind]?.string.flatMap(WindowKind.init(rawValue:)),
       let shownKind = activity.kind, kind.canArrive(showing: shownKind)
@@ -68,7 +69,8 @@ extension ContinuedWindow {
     if shownKind != .browser, shown.productID == nil { throw Refused.damaged }
     if shownKind == .picture, shown.pictureID == nil { throw Refused.damaged }
     self.init(
-      kind, shown, parts: Self.parts(of: kind, about: shown.productID, in: parts))
+      kind, shown,
+      parts: Self.parts(of: kind, about: shown.productID, in: parts, isWhole: isWhole))
     noteTimes = times.compactMapValues(\.int)
   }
 }
@@ -78,17 +80,10 @@ extension ContinuedWindow {
 
   /// The same window as it fits this catalogue; throws if it is about a product that is not here.
   public func fitted(to store: CatalogStore) async throws -> ContinuedWindow {
-    var window = self
     if let id = activity.productID {
       let isHere = try await store.product(id, includingTrash: true) != nil
       guard isHere || productDraft(of: id)?.isNew == true else {
         throw Refused.productMissing(activity.title)
-      }
-      for note in try await store.notes(of: id) {
-        guard var draft = draft(of: note), !isBased(draft, on: note) else { continue }
-        // It was changed here: saving asks which of the two is right.
-        (draft.isNew, draft.baseRevision) = (false, Self.noRevision)
-        window.parts[SceneKey.noteDraft(note.id)] = try StateValue(encoding: draft)
       }
     }
     let selected = parts[SceneKey.selected]?.decoded(as: SelectedProducts.self)?.products ?? []
@@ -96,6 +91,20 @@ extension ContinuedWindow {
       try await store.products(ProductQuery(only: Set(selected)), limit: 1).isEmpty
     {
       throw Refused.productsMissing
+    }
+    return try await rebased(to: store)
+  }
+
+  /// The same window with the notes in it compared with those here.
+  func rebased(to store: CatalogStore) async throws -> ContinuedWindow {
+    var window = self
+    for product in productsWithNotes {
+      for note in try await store.notes(of: product) {
+        guard var draft = draft(of: note), !isBased(draft, on: note) else { continue }
+        // It was changed here: saving asks which of the two is right.
+        (draft.isNew, draft.baseRevision) = (false, Self.noRevision)
+        window.parts[SceneKey.noteDraft(note.id)] = try StateValue(encoding: draft)
+      }
     }
     return window
   }

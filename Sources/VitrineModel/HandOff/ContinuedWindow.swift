@@ -54,10 +54,38 @@ public struct ContinuedWindow: Equatable, Sendable {
       })
     let id = shown.productID
     self.init(kind, shown.plain, parts: await Self.readParts(of: kind, about: id, in: saved))
-    guard let id, parts.keys.contains(where: { SceneKey.note(ofDraft: $0) != nil }) else { return }
-    for note in try await store.notes(of: id) where draft(of: note)?.baseRevision == note.revision {
-      noteTimes[note.id.uuidString] = note.changedInMilliseconds
+    try await readNoteTimes(store)
+  }
+
+  /// What a window of a desk shows, with all that was typed in it.
+  init(_ saved: SceneRecord, _ store: CatalogStore) async throws {
+    guard let kind = WindowKind(saved.kind), kind.isContinuable, let shown = saved.activity,
+      shown.isContinuable
+    else { throw Refused.notForHandoff }
+    let values = saved.storage.reduce(into: [StateKey: StateValue]()) {
+      $0[StateKey($1.key)] = $1.value
     }
+    self.init(
+      kind, shown.plain,
+      parts: Self.parts(of: kind, about: shown.productID, in: values, isWhole: true))
+    try await readNoteTimes(store)
+  }
+
+  private mutating func readNoteTimes(_ store: CatalogStore) async throws {
+    for product in productsWithNotes {
+      for note in try await store.notes(of: product)
+      where draft(of: note)?.baseRevision == note.revision {
+        noteTimes[note.id.uuidString] = note.changedInMilliseconds
+      }
+    }
+  }
+
+  /// The products whose notes are being written.
+  var productsWithNotes: Set<UUID> {
+    Set(
+      parts.compactMap { key, value in
+        SceneKey.note(ofDraft: key) == nil ? nil : value.decoded(as: NoteDraft.self)?.product
+      })
   }
 
   init(_ kind: WindowKind, _ activity: UserActivity, parts: [StateKey: StateValue]) {
@@ -96,7 +124,7 @@ public struct ContinuedWindow: Equatable, Sendable {
     try await SharedFile.save(bytes, to: file)
   }
 
-  private var travelling: UserActivity {
+  var travelling: UserActivity {
     var activity = activity
     activity.version = Self.version
     activity.userInfo[Key.kind] = .string(kind.rawValue)
@@ -131,8 +159,10 @@ public struct ContinuedWindow: Equatable, Sendable {
   ) async -> [StateKey: StateValue] { parts(of: kind, about: product, in: saved) }
 
   /// What a window of this kind saves about this product, and nothing that this version does not know.
+  /// - Parameter isWhole: what is unfinished in it of other products, too.
   static func parts(
-    of kind: WindowKind, about product: UUID?, in saved: [StateKey: StateValue]
+    of kind: WindowKind, about product: UUID?, in saved: [StateKey: StateValue],
+    isWhole: Bool = false
   ) -> [StateKey: StateValue] {
     var parts: [StateKey: StateValue] = [:]
     func take<State: SavedByParts>(
@@ -155,6 +185,16 @@ public struct ContinuedWindow: Equatable, Sendable {
       }
       take(SceneKey.selected, as: SelectedProducts.self)
       take(SceneKey.bulkEditDraft, as: BulkEditDraft.self)
+    }
+    if isWhole {
+      for key in saved.keys {
+        if SceneKey.product(ofDraft: key) != nil { take(key, as: ProductDraft.self) }
+        if SceneKey.head(ofDraft: key) != nil { take(key, as: VariantsDraft.self) }
+        if SceneKey.note(ofDraft: key) != nil {
+          take(key, as: NoteDraft.self) { $0.product != nil }
+        }
+      }
+      return parts
     }
     guard let product else { return parts }
     take(SceneKey.productDraft(product), as: ProductDraft.self)

@@ -18,6 +18,8 @@ public enum VitrineLink: Equatable, Sendable {
   case category(CategoryPath)
   /// A window of another machine.
   case window(ContinuedWindow)
+  /// A desk of another machine, which only a file has room for.
+  case desk(SentDesk)
 
   /// Why a text is not a link of Vitrine's.
   public enum Refused: Error {
@@ -81,6 +83,7 @@ public enum VitrineLink: Equatable, Sendable {
       "\(linkScheme):\(Self.categoryType)/"
         + path.components.map(Self.escaped).joined(separator: "/")
     case .window(let window): (try? window.link()) ?? ""
+    case .desk: ""
     }
   }
 
@@ -138,6 +141,7 @@ extension VitrineLink {
     case .search(let text): .searching(for: text)
     case .category(let path): .browsing(path)
     case .window(let window): window.activity
+    case .desk: UserActivity(titled: .browser)
     }
   }
 }

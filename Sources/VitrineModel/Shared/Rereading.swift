@@ -27,7 +27,7 @@ public final class Rereading<Value: Sendable> {
   }
 
   /// Returns once the value has been read as it was at the last change.
-  func settle() async { await reading?.value }
+  public func settle() async { await reading?.value }
 
   private func begin() -> Bool {
     if !isStale { reading = nil }

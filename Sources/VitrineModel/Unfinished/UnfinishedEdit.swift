@@ -34,6 +34,7 @@ public enum UnfinishedEdit: Hashable, Sendable {
     }
     let records =
       await coordinator.closedWindows().map(\.record) + coordinator.keptWindows.map(\.record)
+      + recordsOfDesks(coordinator)
     let closed = records.map { edits(in: $0) }
     let untitled =
       coordinator.scenes.compactMap { $0.value(UntitledState.self, for: SceneKey.untitled) }
@@ -44,6 +45,18 @@ public enum UnfinishedEdit: Hashable, Sendable {
     var met: Set<UnfinishedEdit> = []
     return (open + closed).flatMap(\.self).filter { met.insert($0).inserted }
       + (count > 0 ? [.untitled(count: count)] : [])
+  }
+
+  // What made way for a desk goes with the windows; what was given a name stays.
+  @MainActor
+  private static func recordsOfDesks(_ coordinator: RestorationCoordinator) async -> [SceneRecord] {
+    let sessions = await coordinator.namedSessions().sessions
+    let kept = sessions.filter { !$0.isAutomatic }.reduce(into: Set<UUID>()) {
+      $0.formUnion($1.windows.map(\.id))
+    }
+    let open = Set(coordinator.scenes.map(\.id))
+    return sessions.filter(\.isAutomatic).flatMap(\.windows)
+      .filter { !kept.contains($0.id) && !open.contains($0.id) }
   }
 
   // Some may have got a title elsewhere, or were taken away by undo.

@@ -14,6 +14,7 @@ public final class TypedNames {
     case rangeFrom, rangeThrough
     case webPage, exportFile
     case hubAddress, hubMember
+    case keepDesk, renameDesk
   }
 
   @SceneStorage private var typed: [String: String]

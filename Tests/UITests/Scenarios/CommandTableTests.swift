@@ -70,7 +70,7 @@ final class CommandTableTests: UITestCase {
     let ofSharing = Self.names(SharingCommand.self).filter { inTable.contains("app." + $0) }
     let ofApplication =
       Self.names(ApplicationCommand.self) + Self.names(CatalogueCommand.self)
-      + Self.names(OpeningCommand.self) + ofSharing
+      + Self.names(DeskCommand.self) + Self.names(OpeningCommand.self) + ofSharing
     let all = try offered("app.", by: browser)
     XCTAssertEqual(all.subtracting(ofApplication), [])
     XCTAssertTrue(all.isSuperset(of: ["quit-and-forget", "undo", "history", "about"]), "\(all)")

@@ -260,6 +260,7 @@ final class LeavingTextTests: UITestCase {
       Question.dialog("Add Tag", "Tag", by: "win.add-tag"),
       .dialog("Remove Tag", "Tag", by: "win.remove-tag"),
       .dialog("Move to Category", "Category", by: "win.move-to-category"),
+      .dialog("Keep These Windows as a Desk", "Name of the desk", by: "app.keep-desk"),
       .dialog("Publish as Web Page", "Name of the catalogue", by: "win.publish"),
       .dialog("Export", "File", by: "win.export"),
       Question(entry: "Save Search") { browser in

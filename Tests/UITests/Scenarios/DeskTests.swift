@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+// Desks: windows that are kept under a name, come back by a key, from a file and by the command line, and lose nothing on
+// the way.
+
+import Foundation
+import XCTest
+
+final class DeskTests: UITestCase {
+  private func keep(_ name: String, as keys: String, from window: Window) throws {
+    try window.run("app.keep-desk")
+    let question = try window.program.window(titled: "Keep These Windows as a Desk")
+    let entry = try question.find(.entry, "Name of the desk")
+    try entry.expect("has the keyboard") { $0.isFocused }
+    try window.program.home.screen.type(name)
+    try entry.expectText(name)
+    try question.find(.button, "Keep").click()
+    _ = try window.find(.label, "Kept as “\(name)”: \(keys)")
+  }
+
+  private func switchDesk(_ keys: String, _ program: Program, windows count: Int) throws {
+    try program.press(keys)
+    try program.expectWindows(count)
+    _ = try program.browser().products()
+  }
+
+  func testTwoDesksAreSwitchedByKeysAndAHalfFilledFormIsThereAfterAKill() throws {
+    let vitrine = try openSample()
+    let mango = try vitrine.browser().openInNewWindow("Mango")
+    try mango.edit()
+    try mango.field("Price").retype("7.25")
+    try vitrine.browser().activate()
+    try vitrine.browser().choose("Cherries")
+    try keep("Stocktake", as: "Ctrl+Alt+1", from: try vitrine.browser())
+
+    try mango.close()
+    try vitrine.expectWindows(1)
+    try vitrine.browser().choose("Orchid")
+    try keep("Monday prices", as: "Ctrl+Alt+2", from: try vitrine.browser())
+
+    try switchDesk("ctrl+alt+1", vitrine, windows: 2)
+    try vitrine.window(titled: "Mango").field("Price").expectText("7.25")
+    try vitrine.browser().product("Cherries").expect("is chosen") { $0.isSelected }
+    try vitrine.window(titled: "Mango").field("Price").retype("8.50")
+
+    try switchDesk("ctrl+alt+2", vitrine, windows: 1)
+    try vitrine.browser().product("Orchid").expect("is chosen") { $0.isSelected }
+    try vitrine.kill()
+
+    let again = try home().start("--sample")
+    try again.expectWindows(1)
+    try again.browser().product("Orchid").expect("is chosen") { $0.isSelected }
+    // What is typed in a window belongs to it, whichever desk has it.
+    try switchDesk("ctrl+alt+1", again, windows: 2)
+    try again.window(titled: "Mango").field("Price").expectText("8.50")
+    // One key back, and forth again.
+    try switchDesk("ctrl+alt+0", again, windows: 1)
+    try again.browser().product("Orchid").expect("is chosen") { $0.isSelected }
+    try switchDesk("ctrl+alt+0", again, windows: 2)
+    try again.window(titled: "Mango").field("Price").expectText("8.50")
+  }
+
+  func testADeskIsOpenedByTheCommandLineAndNamedInTheMenu() throws {
+    let vitrine = try openSample()
+    try vitrine.browser().choose("Cherries")
+    try keep("Stocktake", as: "Ctrl+Alt+1", from: try vitrine.browser())
+    _ = try vitrine.browser().openInNewWindow("Mango")
+    XCTAssertEqual(try home().run("--sample", "--desk", "stocktake").ending, .exited(0))
+    try vitrine.expectWindows(1)
+    XCTAssertEqual(try home().run("--sample", "--desk=Elsewhere").ending, .exited(0))
+    _ = try vitrine.browser().find(
+      .label, "There is no desk “Elsewhere”. There are: “Stocktake”.")
+    XCTAssertEqual(try home().run("--sample", "--desk").ending, .exited(2))
+    try vitrine.quit()
+
+    let again = try home().start("--sample", "--desk", "Stocktake")
+    _ = try obtain("the desk is open") {
+      try again.windows.first { try $0.has(.label, "Desk “Stocktake” opened") }
+    }
+    try again.expectWindows(1)
+    try again.browser().product("Cherries").expect("is chosen") { $0.isSelected }
+    try again.browser().press("F10")
+    try again.chooseFromMenu("Windows")
+    try again.chooseFromMenu("Desks")
+    for item in ["Stocktake", "Before “Stocktake”", "Update “Stocktake”", "Remove “Stocktake”"] {
+      _ = try obtain("the menu has \(item)") {
+        try again.windows.first { try $0.has(.menuItem, item) }
+      }
+    }
+  }
+}
