@@ -106,7 +106,7 @@ struct CommandLineOptions: Equatable {
         "A link opens what it names: vitrine:product/<identifier>, vitrine:photo/<identifier>, vitrine:search?q=<words> or vitrine:category/<path>."
       ) + "\n"
       + tr(
-        "A file is a list to import, such as a spreadsheet, or a window that was saved by “Continue Elsewhere”."
+        "A file is a list to import, such as a spreadsheet, a copy of a catalogue to look at, or a window that was saved by “Continue Elsewhere”."
       )
   }
 }
