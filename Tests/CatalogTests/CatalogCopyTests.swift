@@ -127,7 +127,8 @@ final class CatalogCopyTests: CatalogTestCase {
     await assertStopped { try await store.saveCopy(to: self.copy) { _ in throw CancellationError() } }
     XCTAssertEqual(try String(contentsOf: copy, encoding: .utf8), "what was there")
     signal(SIGXFSZ, SIG_IGN)
-    let full = await limitingFiles(to: 20_000) { try await store.saveCopy(to: self.copy) }
+    let target = copy
+    let full = await limitingFiles(to: 20_000) { try await store.saveCopy(to: target) }
     XCTAssertThrowsError(try full.get()) { error in
       guard case CatalogError.diskFull? = error as? CatalogError else { return XCTFail("\(error)") }
     }

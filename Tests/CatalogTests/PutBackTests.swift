@@ -228,7 +228,7 @@ final class PutBackTests: CatalogTestCase {
     }
     try whole.write(to: path)
     try Connection(path.path, .readWrite).execute(
-      "PRAGMA user_version = \(Schema.migrator.newestVersion + 1)")
+      "PRAGMA journal_mode = DELETE; PRAGMA user_version = \(Schema.migrator.newestVersion + 1)")
     await assertThrows(CatalogError.newerVersion(file: path.path)) {
       try await CatalogStore.open(backup, in: self.directory)
     }
