@@ -28,6 +28,7 @@
 //   Writing      Values Model SQLite Fields Tables Lists Exchange
 //   Store        Values Model SQLite Files Connections Fields Pictures Tables Search History Sharing
 //   ...          Opening Backup Database Lists Counting Duplicates Sample Exchange Writing
+//   Copies       Values Model SQLite Files Fields Pictures Tables History Opening Backup Database Exchange Store
 //
 // Values       what a field can hold: prices, codes, tags, days; each validates itself
 // Quantities   how much of a product there is: amounts, units, prices per unit
@@ -52,6 +53,7 @@
 // Exchange     import and export
 // Writing      the products of a list as rows of cells, and with their variants, for files in other formats
 // Store        `CatalogStore`, which is what other modules use
+// Copies       looking at backups, putting products back from there, and one file with all of a catalogue
 //
 // The public interface: `CatalogStore` in `Store`, its parameters and results in `Values`,
 // `Quantities`,

@@ -22,13 +22,14 @@
 //   Printing  Commands Pictures Windows
 //   Publishing Windows
 //   Browser   Commands Pictures Windows Sharing Detail BulkEdit Publishing Exporting
+//   Backups   Commands Windows Browser
 //   History   Commands Windows
 //   Scanning  Windows
 //   Preferences Commands Windows
 //   Search    Pictures
-//   WindowKinds Windows Sharing Import Notes Detail Photos Merging Fields Labels Printing Browser History Preferences
+//   WindowKinds Windows Sharing Import Notes Detail Photos Merging Fields Labels Printing Browser Backups History Preferences
 //   App       Commands Pictures Hub Windows Sharing Import Notes Detail Photos Merging Fields Browser
-//   ...       History Scanning Preferences Search WindowKinds
+//   ...       Backups History Scanning Preferences Search WindowKinds
 //   .         App Pictures
 //
 // Commands  all commands: names, labels, keys, places in menus and in the shortcuts window
@@ -42,6 +43,7 @@
 // Variants  the grid of a product's variants, and making them
 // Detail    one product, in a pane or in a window of its own
 // History   the steps of undo and redo, in a window of their own
+// Backups   the catalogue as it was on a day, in a window of its own
 // Scanning  a barcode scanner that types: setting it up, and taking its codes out of what is typed
 // Preferences  what a user chooses for the whole application, and the window for it
 // Search    what the desktop's search asks, and the answers

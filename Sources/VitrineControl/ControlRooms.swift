@@ -11,9 +11,10 @@
 //   Publishing  Output Options Lists Products
 //   Labels      Output Options Lists Products
 //   History     Output Options
+//   Copies      Output Options Lists Products History
 //   State       Output Options
 //   Sharing     Output Options
-//   .           Output Options Lists Products Exchange Publishing Labels History State Sharing
+//   .           Output Options Lists Products Exchange Publishing Labels History Copies State Sharing
 //
 // Output      what is printed: text or lines of JSON, progress, exit statuses
 // Options     how verbs and options are declared; parsing, help, manual and completions from that
@@ -23,6 +24,7 @@
 // Publishing  products for customers: a web page, and PDFs
 // Labels      labels as PDF
 // History     undo and redo, backups, and checks of the catalogue
+// Copies      one file with all of a catalogue, and products put back from it or from a backup
 // State       the saved windows
 // Sharing     one catalogue on many machines
 // .           the table of all verbs, and the program

@@ -33,7 +33,7 @@ enum VerbTable {
       ]),
     Chapter(
       tr("Maintenance", context: "heading: commands of vitrinectl"),
-      [.check, .backup, .restore, .rescue, .compact]),
+      [.check, .backup, .restore, .putBack, .copy, .copyKeep, .rescue, .compact]),
     Chapter(tr("Sharing", context: "heading: commands of vitrinectl"), sharing),
     Chapter(
       tr("Saved windows"),

@@ -24,6 +24,7 @@
 //   Publishing    Shared FormFields Import
 //   Labels        Shared WindowState Catalogue Import
 //   Printing      Shared WindowState FormFields Catalogue Import
+//   Backups       Shared WindowState Catalogue Import
 //   BulkEdit      Shared WindowState FormFields Catalogue
 //   Browser       Shared WindowState FormFields Places Sharing Catalogue Import List Pictures Detail Publishing Labels Printing BulkEdit
 //
@@ -48,6 +49,7 @@
 // Publishing    a web page of the products of a list
 // Labels        labels of products: what is asked, a page as it will look, and the file
 // Printing      a list, sheets or a catalogue: what is asked, the pages as they will be, the file and the printer
+// Backups       the window that shows a backup or a copy, and what is put back from there
 // BulkEdit      changing many products at once
 // Browser       the list, what is selected in it, and the page beside it
 //

@@ -13,6 +13,7 @@ extension CatalogCommand {
     case .restoreProducts: tr("Restore Product", "Restore %@ Products", count: count)
     case .eraseProducts: tr("Erase Product", "Erase %@ Products", count: count)
     case .importProducts: tr("Import Product", "Import %@ Products", count: count)
+    case .putBackProducts: tr("Put Back Product", "Put Back %@ Products", count: count)
     case .mergeCopies: tr("Merge Copies of the Catalogue")
     case .mergeProducts: tr("Merge Product", "Merge %@ Products", count: count)
     case .makeVariants: tr("New Variant", "%@ New Variants", count: count)

@@ -54,6 +54,11 @@ extension CatalogError {
     case .tooLarge(let file): tr("“%@” is too large.", file)
     case .newerVersion(let file):
       tr("“%@” was written by a newer version of Vitrine. It can be read but not changed.", file)
+    case .notACopy(let file): tr("“%@” is not a copy of a catalogue.", file)
+    case .tooManyProducts(let most):
+      tr(
+        "Only 1 product can be put back at once.", "Only %@ products can be put back at once.",
+        count: most)
     case .locked(let file): tr("Another program has locked “%@”.", file)
     case .damaged(let file, let reason): tr("“%1$@” is damaged: %2$@.", file, reason)
     case .readOnly(let file): tr("“%@” is open for reading only.", file)

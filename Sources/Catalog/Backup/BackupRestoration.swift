@@ -16,10 +16,13 @@ struct BackupRestoration {
 
   /// Returns the backup of what was there before, nil if there was nothing.
   func restore(_ backup: CatalogBackup) throws -> CatalogBackup? {
-    let before = try restoreRows(backup)
+    let before = try restoreRows(backups.path(of: backup))
     try translatingErrors { try backups.pictures.putBack(for: backups.path(of: backup)) }
     return before
   }
+
+  /// The same with a copy of a catalogue that came in a file. Its pictures are in place already.
+  func restore(copyAt path: String) throws -> CatalogBackup? { try restoreRows(path) }
 
   /// Puts a copy of what is ours in the place of a catalogue that another program has changed, which is set aside
   /// as a damaged one is. Its pictures stay.
@@ -42,11 +45,11 @@ struct BackupRestoration {
     }
   }
 
-  private func restoreRows(_ backup: CatalogBackup) throws -> CatalogBackup? {
+  private func restoreRows(_ path: String) throws -> CatalogBackup? {
     try translatingErrors {
       try backups.lock(patience: patience).hold {
         defer { removePrepared() }
-        try prepare(backup)
+        try prepare(path)
         let lock = CatalogLock(file.lockPath, patience: patience)
         return try lock.hold {
           // Everybody who watches reads again, whatever was restored.
@@ -58,8 +61,7 @@ struct BackupRestoration {
   }
 
   /// Copies the backup, verifies the copy and migrates it. The backup itself is never written to.
-  private func prepare(_ backup: CatalogBackup) throws {
-    let path = backups.path(of: backup)
+  private func prepare(_ path: String) throws {
     guard access(path, R_OK) == 0 else { throw CatalogError(systemError: errno, file: path) }
     removePrepared()
     try createFile(prepared)

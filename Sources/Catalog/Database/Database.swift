@@ -53,7 +53,8 @@ final class Database: Sendable {
     }
     self.file = file
     self.checkpointPages = checkpointPages
-    let pictureFiles = PictureFiles(root: file.picturesPath)
+    let pictureFiles = PictureFiles(
+      root: file.picturesPath, secondRoot: file.isBackup ? folder.picturesPath : nil)
     self.pictureFiles = pictureFiles
     readOnlyReason = connections.readOnlyReason
     var readers = connections.readers.map { ConnectionQueue($0, label: "catalog.reader") }
@@ -82,7 +83,9 @@ final class Database: Sendable {
     let queue = writer?.queue ?? readers[0]
     let seen = SeenVersion()
     queue.schedule { seen.hasMoved($0) }
-    watch = FileWatch(of: file.lockPath, for: .touched) { [observers, weak queue] in
+    // A backup never changes.
+    watch = file.isBackup ? nil : FileWatch(of: file.lockPath, for: .touched) {
+      [observers, weak queue] in
       queue?.schedule {
         // A commit of this connection does not change the version it sees.
         guard seen.hasMoved($0) || $0.isReplaced else { return }
@@ -287,6 +290,8 @@ final class Database: Sendable {
   /// Nothing is written any more, by this process or by those that open the file later.
   private func remember(_ error: CatalogError, _ reason: String) {
     damageFound.set(error)
+    // What is known of damage is about the catalogue's own file.
+    guard !file.isBackup else { return }
     var record = SoundnessRecord(of: file)
     guard record.damage == nil else { return }
     record.set(damage: reason, isConfirmed: false)

@@ -9,6 +9,8 @@ public struct CatalogCommand: Sendable, Equatable {
   public enum Kind: String, Sendable, CaseIterable {
     case createProduct, editProduct, deleteProducts, restoreProducts, eraseProducts
     case importProducts
+    /// Products of a backup or of another copy, as they are there.
+    case putBackProducts
     case mergeProducts
     case makeVariants, joinVariants, leaveVariants, setOptions
     case moveProducts, renameCategory, renameTag

@@ -43,6 +43,10 @@ public enum CatalogError: Error, Sendable, Equatable {
   case picture(file: String, problem: PictureProblem)
   /// A file of products with bad lines, the first of them with the reasons; nothing was imported.
   case badLines(file: String, lines: [BadLine], count: Int)
+  /// The file is no copy of a catalogue, or only a piece of one.
+  case notACopy(file: String)
+  /// More are asked for than can be done at once.
+  case tooManyProducts(most: Int)
   case productMissing
   case noteMissing
   case pictureMissing

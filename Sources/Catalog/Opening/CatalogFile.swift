@@ -7,7 +7,10 @@ import Foundation
 
 struct CatalogFile {
   let directory: String
-  var path: String { "\(directory)/catalog.sqlite" }
+  /// The database: that of the catalogue, or a backup of it.
+  let path: String
+  /// Whether it is a backup: that is looked at, and nothing is ever written to it or beside it.
+  let isBackup: Bool
   var lockPath: String { "\(directory)/catalog.lock" }
   var picturesPath: String { "\(directory)/images" }
 
@@ -19,6 +22,13 @@ struct CatalogFile {
     let readOnlyReason: CatalogError?
   }
 
+  /// A copy of a catalogue that was unpacked into a directory of ours: also only looked at.
+  init(unpackedIn directory: String) {
+    self.directory = directory
+    path = "\(directory)/catalog.sqlite"
+    isBackup = true
+  }
+
   /// Creates `directory` if it is missing. Its own path may contain symbolic links.
   init(in directory: URL) throws {
     let given = directory.path
@@ -28,6 +38,15 @@ struct CatalogFile {
     }
     defer { free(resolved) }
     self.directory = String(cString: resolved)
+    path = "\(self.directory)/catalog.sqlite"
+    isBackup = false
+  }
+
+  /// A backup of this name of another catalogue.
+  init(backup name: String, of catalogue: CatalogFile) {
+    directory = catalogue.directory
+    path = "\(catalogue.directory)/backups/\(name)"
+    isBackup = true
   }
 
   /// Opens the catalogue; creates an empty one if there is none.
@@ -41,6 +60,7 @@ struct CatalogFile {
     beforeMigrating: () throws -> Void = {}
   ) throws -> Connections {
     do {
+      if isBackup { return try openBackup() }
       if try !isThere() { try lock.hold(make) }
       try refuseForeign()
       try takeBackInterrupted(lock)
@@ -192,7 +212,13 @@ struct CatalogFile {
     if let name = try foreignPart(source) { throw CatalogError.changedPart(file: path, name: name) }
     let bytes = try source.integer("PRAGMA page_count") * source.integer("PRAGMA page_size")
     guard bytes <= Self.mostInMemory else { throw reason }
-    let copy = try Connection(":memory:", .readWrite)
+    let copy = try converted(source, in: ":memory:")
+    return Connections(writer: nil, readers: [copy], readOnlyReason: reason)
+  }
+
+  /// A copy of this version, which is gone when it is closed.
+  func converted(_ source: Connection, in place: String) throws -> Connection {
+    let copy = try Connection(place, .readWrite)
     try source.transaction(.read) {
       let pages = try PageCopy(from: source, to: copy)
       while try pages.step(4_096) {}
@@ -200,7 +226,7 @@ struct CatalogFile {
     try Schema.migrator.migrate(copy)
     try Schema.requireTables(copy)
     copy.limitTime()
-    return Connections(writer: nil, readers: [copy], readOnlyReason: reason)
+    return copy
   }
 
   private func openReadOnly(because reason: CatalogError) throws -> Connections {
@@ -227,7 +253,7 @@ struct CatalogFile {
 
   /// The name of what another program has put into the file that would run when something is written; throws if it
   /// would when something is read.
-  private func foreignPart(_ connection: Connection) throws -> String? {
+  func foreignPart(_ connection: Connection) throws -> String? {
     do {
       switch try Schema.intrusion(in: connection) {
       case nil: return nil
@@ -270,7 +296,7 @@ struct CatalogFile {
 
   /// Whether the last page is incomplete. If there is a log, that may be from a killed process, and
   /// the log has the rest.
-  private func isCutShort(_ pageSize: Int) throws -> Bool {
+  func isCutShort(_ pageSize: Int) throws -> Bool {
     var status = stat()
     if stat("\(path)-wal", &status) == 0, status.st_size > 0 { return false }
     guard stat(path, &status) == 0 else { throw CatalogError(systemError: errno, file: path) }

@@ -7,6 +7,8 @@ import Foundation
 struct PictureFiles: Sendable {
   /// The directory that holds them.
   let root: String
+  /// Where those are that are not there; nil for nowhere.
+  var secondRoot: String?
 
   /// The rows of a catalogue from elsewhere may have any text: what is not the name of a picture leads to no file, and
   /// not out of here.
@@ -15,7 +17,9 @@ struct PictureFiles: Sendable {
       hash.utf8.count == 64
       && hash.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
     guard isHash, PictureFormat(rawValue: fileExtension) != nil else { return "\(root)/none" }
-    return "\(root)/\(hash.prefix(2))/\(hash).\(fileExtension)"
+    let name = "\(hash.prefix(2))/\(hash).\(fileExtension)"
+    if let secondRoot, access("\(root)/\(name)", F_OK) != 0 { return "\(secondRoot)/\(name)" }
+    return "\(root)/\(name)"
   }
 
   /// Stores a picture and returns whether its file is new.
@@ -32,6 +36,16 @@ struct PictureFiles: Sendable {
     try makeDirectory(String(path[..<(path.lastIndex(of: "/") ?? path.endIndex)]))
     try writeDurably(picture.bytes, to: path)
     return true
+  }
+
+  /// Stores a picture where it is needed only for a while: it may get lost with the power.
+  func storeQuickly(_ picture: Picture) throws {
+    let path = path(hash: picture.hash, fileExtension: picture.format.rawValue)
+    if access(path, F_OK) == 0 { return }
+    try makeDirectories((path as NSString).deletingLastPathComponent)
+    let file = try NewFile(path)
+    try file.write(picture.bytes[...])
+    try file.putInPlaceQuickly()
   }
 
   /// Throws if the file of one of the product's pictures is missing.

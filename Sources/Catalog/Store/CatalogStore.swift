@@ -32,6 +32,14 @@ public final class CatalogStore: Sendable {
       whenConverting: whenConverting, acceptsLoss: acceptsHistoryLoss)
   }
 
+  /// A backup, to be looked at.
+  init(backup: CatalogFile, of directory: URL) throws {
+    self.directory = directory
+    database = try Database(
+      backup, patience: 5, checkpointPages: 1024, history: HistoryBounds(), plan: nil,
+      isForReading: true)
+  }
+
   // MARK: Opening and closing
 
   /// Whether there is anything with the name of the catalogue's file, a catalogue or not.

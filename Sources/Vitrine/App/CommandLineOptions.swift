@@ -140,7 +140,7 @@ struct CommandLineOptions: Equatable {
         "A link opens what it names: vitrine:product/<identifier>, vitrine:photo/<identifier>, vitrine:search?q=<words> or vitrine:category/<path>."
       ) + "\n"
       + tr(
-        "A file is a list to import, such as a spreadsheet, or a window or a desk that was saved to be continued elsewhere."
+        "A file is a list to import, such as a spreadsheet, a copy of a catalogue to look at, or a window or a desk that was saved to be continued elsewhere."
       )
   }
 }

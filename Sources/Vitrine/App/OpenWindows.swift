@@ -417,6 +417,7 @@ final class OpenWindows: WindowHost {
   }
 
   private func isGone(_ id: UUID) {
+    (all[id] as? BackupWindow)?.scene.close()
     all[id] = nil
     arrived[id] = nil
     catalogue.unfinished.forget(id)
@@ -431,6 +432,8 @@ extension OpenWindows: CommandHandler {
     case .reopenClosedWindow: reopen()
     case .reopenWindow: reopen(UUID(uuidString: thing))
     case .restorePrevious: program.restorePreviousWindows()
+    case .openBackup: chooseBackup()
+    case .saveCopy: if let frame = lastFocused()?.frame { saveCopy(of: catalogue, saidIn: frame) }
     }
   }
 
@@ -442,6 +445,7 @@ extension OpenWindows: CommandHandler {
       .available(if: program.canReopen)
     case .reopenWindow: .available
     case .restorePrevious: .available(if: !coordinator.previousWindows.isEmpty)
+    case .openBackup, .saveCopy: .available
     }
   }
 }

@@ -33,6 +33,8 @@ final class VitrineApplication {
     application, profile, installation: installation, delegate: self)
   /// How many lists are to be imported as soon as there is a catalogue.
   private var listsToImport = 0
+  /// The same of copies to look at.
+  private var copiesToOpen = 0
   /// The hub whose catalogue the one that is being made is to join.
   private var hubToJoin: String?
   private var sampleStarted: ContinuousClock.Instant?
@@ -103,6 +105,14 @@ final class VitrineApplication {
     whenOpen { [weak self] windows in
       self?.listsToImport -= 1
       windows.openForOthers { windows.openImport(of: file) }
+    }
+  }
+
+  private func openCopy(_ file: URL) {
+    copiesToOpen += 1
+    whenOpen { [weak self] windows in
+      self?.copiesToOpen -= 1
+      windows.openForOthers { windows.openCopy(file) }
     }
   }
 
@@ -228,7 +238,9 @@ extension VitrineApplication: RestoredApplicationDelegate {
   func open(_ addresses: [String], in program: RestoredApplication) {
     var others: [String] = []
     for address in addresses {
-      if let file = ContinuedWindow.file(at: address), !ContinuedWindow.isOne(file) {
+      if let file = ContinuedWindow.file(at: address), CopyHead.isOne(file) {
+        openCopy(file)
+      } else if let file = ContinuedWindow.file(at: address), !ContinuedWindow.isOne(file) {
         importList(file)
       } else {
         others.append(address)
@@ -249,7 +261,7 @@ extension VitrineApplication: RestoredApplicationDelegate {
 }
 
 extension VitrineApplication: CatalogueOpeningDelegate {
-  var willImport: Bool { listsToImport > 0 }
+  var willImport: Bool { listsToImport > 0 || copiesToOpen > 0 }
 
   func willImport(_ list: URL) { importList(list) }
 

@@ -39,6 +39,8 @@ final class BrowserWindow: SceneWindow {
   let titleLabel = Label()
   let countLabel = Label()
   let back = Button(icon: "go-previous-symbolic", BrowserCommand.back)
+  /// What it shows the products of, if not of today's catalogue.
+  private let of: String?
   private(set) lazy var panes = Paned(
     start: sidebar.root, end: listAndDetail, startGrows: false, endGrows: true, endMayBeCut: true)
   private(set) lazy var listAndDetail = Paned(
@@ -53,22 +55,24 @@ final class BrowserWindow: SceneWindow {
 
   init(
     _ windows: any WindowHost, _ catalogue: OpenCatalogue, session: SceneSession,
-    opensForms: Bool
+    opensForms: Bool, within shell: BrowserShell? = nil
   ) {
     self.windows = windows
     browser = ProductBrowser(catalogue, session, opensForms: opensForms)
     columnMenu = ColumnMenu(browser)
     sortMenu = SortMenu(browser)
     widths = PaneWidths(detailPane)
-    header = HeaderBar()
-    frame = SceneFrame(windows, session, header: header, defaultSize: (1120, 720))
+    header = shell?.header ?? HeaderBar()
+    frame =
+      shell?.frame ?? SceneFrame(windows, session, header: header, defaultSize: Self.usualSize)
+    of = shell?.name
     sidebar.root.request(width: widths.sidebarMinimum)
     listAndDetail.position = browser.listed.state.listWidth
     panes.position = browser.listed.state.sidebarWidth
     detailPane.add(detailView.root, name: "product")
     detailPane.add(name: "selection") { [unowned self] in selectionPage.root }
     detailPane.add(name: "several") { [unowned self] in bulkEditForm.root }
-    frame.fill(with: panes)
+    if shell == nil { frame.fill(with: panes) }
     fillHeader()
     showTitle()
     listAndDetail.onPositionChange { [weak self] in self?.keepPaneWidths() }
@@ -93,6 +97,8 @@ final class BrowserWindow: SceneWindow {
       detailPane.whenOnScreen { [weak self] in self?.bulkEditForm.takeFocus() }
     }
   }
+
+  static let usualSize = (width: 1120, height: 720)
 
   private func fillHeader() {
     header.setTitle(titleLabel, subtitle: countLabel)
@@ -128,7 +134,11 @@ final class BrowserWindow: SceneWindow {
   func showTitle() {
     let isSample = windows.profile.isSample
     let title = browser.listed.title
-    frame.title = isSample ? tr("%@ — Sample", title) : title
+    if let of {
+      frame.title = tr("%1$@ — %2$@", title, of)
+    } else {
+      frame.title = isSample ? tr("%@ — Sample", title) : title
+    }
     // If the product is shown alone, Back leads to the list.
     guard products.root.isVisible || browser.selected.hasSeveral else {
       titleLabel.text = browser.detail.product?.title.text ?? ""
@@ -214,9 +224,20 @@ final class BrowserWindow: SceneWindow {
   }
 
   func openInNewWindow(_ id: UUID) {
+    // Windows of their own show today's products.
+    if browser.isOfBackup { return showDetailInFront() }
     let title = browser.list.item(of: id)?.title ?? ""
     windows.openProduct(id, title: title)
   }
+}
+
+/// The window that a list is shown in, if that is not one of its own.
+@MainActor
+struct BrowserShell {
+  let frame: SceneFrame
+  let header: HeaderBar
+  /// What it is, for its title.
+  let name: String
 }
 
 extension BrowserWindow: SidebarDelegate {
@@ -258,6 +279,9 @@ extension BrowserWindow: DetailViewDelegate {
   func openLists(_ files: [URL]) { files.forEach { windows.openImport(of: $0) } }
 
   func openPicture(_ picture: UUID, of product: UUID, title: String) {
+    if browser.isOfBackup {
+      return frame.say(tr("Put the product back to see its photos in windows of their own."))
+    }
     windows.openPicture(picture, of: product, title: title)
   }
 }

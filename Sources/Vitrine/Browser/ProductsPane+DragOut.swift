@@ -8,7 +8,7 @@ import Wording
 
 extension ProductsPane {
   func addDragging(_ view: any ProductListing) {
-    let source = DragSource { [weak self, weak view] point in
+    let text: @MainActor (Point) -> String? = { [weak self, weak view] point in
       guard let self, let view, let position = view.position(at: point) else { return nil }
       if self.browser.selectionCommands.isTooMuch(draggedFrom: position) {
         self.delegate?.frame.say(
@@ -21,14 +21,17 @@ extension ProductsPane {
       }
       self.dragged = products
       self.grasped = self.id(at: position)
-      return VitrineLink.text(of: products)
+      guard self.browser.isOfBackup else { return VitrineLink.text(of: products) }
+      return BackupScene.draggedText(products, from: self.browser.session.id)
     }
+    // A link would lead to today's product.
+    let source = browser.isOfBackup ? DragSource(.backup, text: text) : DragSource(links: text)
     source.onBegin { [weak self, weak view] in
       guard let self, let id = self.grasped else { return nil }
       return self.browser.list.position(of: id).flatMap { view?.widget(at: $0) }
     }
     source.onDragOut { [weak self] in
-      if let self { delegate?.open(dragged) }
+      if let self, !browser.isOfBackup { delegate?.open(dragged) }
     }
     view.list.add(source)
   }

@@ -355,7 +355,8 @@ final class ProductsPane {
   }
 
   private func delete(_ press: KeyPress) -> Bool {
-    guard browser.selectedPosition != nil || browser.selected.hasSeveral else { return false }
+    guard browser.selectedPosition != nil || browser.selected.hasSeveral, !browser.isOfBackup
+    else { return false }
     switch ProductCommand.of(press) {
     case .moveToTrash, .deleteForEver: delegate?.deleteSelected()
     case .edit, .addNote, .save, .saveAndAddAnother, .copyShownLink, .duplicate, .newFromThis,
@@ -371,6 +372,7 @@ final class ProductsPane {
     let isInTrash = browser.listed.place == .trash
     let menu: Menu =
       switch (browser.selected.hasSeveral, isInTrash) {
+      case _ where browser.isOfBackup: .productsOfBackup
       case (true, true): .severalTrashedProducts
       case (true, false):
         .severalProducts(

@@ -17,6 +17,7 @@ final class SelectionPage {
   private let waiting: WaitingView
   private let changing: Box
   private let trashed: Box
+  private let ofBackup: Box
 
   init(_ browser: ProductBrowser) {
     self.browser = browser
@@ -33,11 +34,13 @@ final class SelectionPage {
     trashed = Self.buttons([
       Self.openButton(), Button(ProductCommand.restore), Button(ProductCommand.deleteForEver),
     ])
+    ofBackup = Self.buttons([Button(BackupCommand.putBack)])
     let page = Box(
       .vertical, spacing: 18,
       children: [
         Image(icon: "edit-select-all-symbolic", size: 64).style("dim-label"), title,
         waiting.root.align(.center), facts, changing, trashed,
+        ofBackup,
       ])
     root = ScrolledWindow(page.align(.center, vertical: .center).margins(all: 18))
     browser.selected.changed.add(self) { [weak self] _ in self?.show() }
@@ -69,8 +72,9 @@ final class SelectionPage {
     waiting.show(
       browser.bulkEdit.isWaiting && !isInTrash
         ? tr("A change to several products is unfinished.") : nil)
-    changing.isVisible = !isInTrash
-    trashed.isVisible = isInTrash
+    changing.isVisible = !isInTrash && !browser.isOfBackup
+    trashed.isVisible = isInTrash && !browser.isOfBackup
+    ofBackup.isVisible = browser.isOfBackup
     // The old sums stay until the new ones are known.
     guard let totals = browser.selected.totals else { return }
     facts.removeAll()

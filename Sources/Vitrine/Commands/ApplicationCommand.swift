@@ -78,6 +78,10 @@ enum CatalogueCommand: String, Command {
   case reopenWindow = "reopen-window"
   /// Those of the run before, if this start did not restore them.
   case restorePrevious = "restore-previous-windows"
+  /// Asks for a day.
+  case openBackup = "open-backup"
+  /// All of it, with photos, in one file.
+  case saveCopy = "save-copy"
 
   var row: CommandRow {
     switch self {
@@ -102,6 +106,8 @@ enum CatalogueCommand: String, Command {
     // Its menu lists the closed windows.
     case .reopenWindow: .init(menus: .onlyOnControls, takesParameter: true)
     case .restorePrevious: .init(tr("Restore _Previous Windows"), menus: [.in(.keptWindows)])
+    case .openBackup: .init(tr("Open _Backup…"), menus: [.in(.going)])
+    case .saveCopy: .init(tr("Save a _Copy…"), menus: [.in(.catalogue)])
     }
   }
 }

@@ -127,13 +127,13 @@ enum BrowserCommand: String, Command {
     case .exportList:
       .init(
         tr("E_xport…", context: "command: write products to a file"),
-        menus: [.in(.exporting), .in(.changingProducts)])
+        menus: [.in(.exporting), .in(.changingProducts), .in(.leavingBackup)])
     case .exportAgain:
       .init(
         tr("Export Aga_in"),
         shortcuts: [.keys("<Control><Shift>x", in: .leaving, as: tr("Export again"))],
         menus: [.in(.exporting)])
-    case .copyTable: .init(tr("Copy as Ta_ble"), menus: [.in(.changingProducts)])
+    case .copyTable: .init(tr("Copy as Ta_ble"), menus: [.in(.changingProducts), .in(.leavingBackup)])
     }
   }
 }

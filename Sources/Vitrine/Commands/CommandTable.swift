@@ -15,7 +15,7 @@ enum CommandTable {
       BrowserCommand.self, SortCommand.self, FilterCommand.self, FieldsCommand.self,
       SavedSearchCommand.self, ProductCommand.self, TemplateCommand.self, PhotoCommand.self,
       PictureCommand.self, NoteCommand.self, VariantValueCommand.self, FieldCommand.self,
-      LabelLineCommand.self, ImportCommand.self,
+      LabelLineCommand.self, ImportCommand.self, BackupCommand.self,
       CatalogueCommand.self, DeskCommand.self, OpeningCommand.self, ApplicationCommand.self,
       WindowCommand.self,
     ] + sharing

@@ -52,6 +52,9 @@ enum MenuPart {
   case movingToTrash
   case restoring, deleting
 
+  /// In a window with a backup.
+  case puttingBack, leavingBackup
+
   // MARK: The menu of a photo
 
   case openingPhoto, copyingPhoto, changingPhoto, pastingPhoto, removingPhoto
@@ -65,7 +68,8 @@ enum MenuPart {
   var isOfItem: Bool {
     switch self {
     case .undo, .openingProduct, .openingSeveral, .usingProduct, .changingSeveral,
-      .changingProducts, .movingToTrash, .restoring, .deleting, .openingPhoto, .copyingPhoto,
+      .changingProducts, .movingToTrash, .restoring, .deleting, .puttingBack,
+      .leavingBackup, .openingPhoto, .copyingPhoto,
       .changingPhoto, .pastingPhoto, .removingPhoto, .renamingSearch, .movingSearch,
       .deletingSearch:
       true

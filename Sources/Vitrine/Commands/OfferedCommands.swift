@@ -51,10 +51,16 @@ final class OfferedCommands {
   /// Nil for a window.
   private let application: Application?
   private var updates: [@MainActor () -> Void] = []
+  /// Whether only those are available that change nothing, as in a window with a backup.
+  private let isForReading: Bool
 
-  init(of window: Window) { (group, application) = (window, nil) }
+  init(of window: Window, isForReading: Bool = false) {
+    (group, application, self.isForReading) = (window, nil, isForReading)
+  }
 
-  init(of application: Application) { (group, self.application) = (application, application) }
+  init(of application: Application) {
+    (group, self.application, isForReading) = (application, application, false)
+  }
 
   /// Offers all commands of a handler, which is not kept.
   func offer<Handler: CommandHandler>(_ handler: Handler) {
@@ -62,8 +68,9 @@ final class OfferedCommands {
       let shown = handler.state(of: command).shown
       let action = add(command, shown) { [weak handler] in handler?.run(command, $0) }
       if command.row.isForDesktop { application?.export(action) }
-      let update: @MainActor () -> Void = { [weak handler] in
-        if let handler { action.show(handler.state(of: command)) }
+      let update: @MainActor () -> Void = { [weak self, weak handler] in
+        guard let self, let handler else { return }
+        action.show(handler.state(of: command), if: !isForReading || command.onlyReads)
       }
       update()
       updates.append(update)
@@ -106,8 +113,8 @@ final class OfferedCommands {
 }
 
 extension Action {
-  fileprivate func show(_ state: CommandState) {
-    isEnabled = state.isAvailable
+  fileprivate func show(_ state: CommandState, if isPossible: Bool) {
+    isEnabled = state.isAvailable && isPossible
     switch state.shown {
     case .nothing: break
     case .isOn(let isOn): show(isOn: isOn)

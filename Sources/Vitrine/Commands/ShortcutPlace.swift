@@ -53,7 +53,7 @@ enum ShortcutGroup: CaseIterable {
 enum ShortcutPlace: CaseIterable {
   case products, productWindows, undo
   case forms
-  case selecting, severalProducts, variantValues
+  case selecting, severalProducts, variantValues, backups
   case openingPhotos, photos, cover, removingPhotos
   case photoWindow
   case allNotes, notes
@@ -66,7 +66,7 @@ enum ShortcutPlace: CaseIterable {
     switch self {
     case .products, .productWindows, .undo: .products
     case .forms: .forms
-    case .selecting, .severalProducts, .variantValues: .severalProducts
+    case .selecting, .severalProducts, .variantValues, .backups: .severalProducts
     case .openingPhotos, .photos, .cover, .removingPhotos: .photos
     case .photoWindow: .photoWindow
     case .allNotes, .notes: .notes

@@ -59,6 +59,8 @@ final class DetailHead {
     let more = MenuButton(
       icon: "view-more-symbolic", label: tr("Product Menu"), menu: menu)
     more.align(vertical: .start)
+    // Nothing of that can be done with what is only looked at.
+    for button in [edit, more] as [Widget] { button.isVisible = !catalogue.isBackup }
     summary = Box(
       .horizontal, spacing: 12,
       children: [texts, Box(.horizontal, spacing: 6, children: [edit, more])])

@@ -27,6 +27,7 @@ struct WindowMaking {
     case .importing: ImportWindow(windows, catalogue, session: session)
     case .labels: LabelsWindow(windows, catalogue, session: session)
     case .printing: PrintWindow(windows, catalogue, session: session)
+    case .backup: BackupWindow(windows, catalogue, session: session)
     case .preferences: PreferencesWindow(windows, preferences, session: session)
     }
   }

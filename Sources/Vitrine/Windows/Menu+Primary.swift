@@ -95,6 +95,13 @@ extension Menu {
     ])
   }
 
+  /// What can be done with products of a backup.
+  static var productsOfBackup: Menu {
+    Menu(sections: [
+      items(.puttingBack), items(.leavingBackup),
+    ])
+  }
+
   /// What can be done with several products in the trash.
   static var severalTrashedProducts: Menu {
     Menu(sections: [items(.restoring), items(.openingSeveral), items(.deleting)])

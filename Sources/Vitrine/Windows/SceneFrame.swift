@@ -65,15 +65,17 @@ final class SceneFrame {
   }
 
   /// For a window that is the delegate of its views and so is made before them.
+  ///
+  /// - Parameter isForReading: whether nothing that it shows can be changed.
   init(
     _ windows: any WindowHost, _ session: SceneSession, header: HeaderBar,
-    defaultSize: (width: Int, height: Int)
+    defaultSize: (width: Int, height: Int), isForReading: Bool = false
   ) {
     self.windows = windows
     self.session = session
     self.header = header.expand(horizontally: true)
     window = Window(application: windows.program.application)
-    commands = OfferedCommands(of: window)
+    commands = OfferedCommands(of: window, isForReading: isForReading)
     isFullscreen = session.geometry?.isFullscreen == true
     window.setIcon(name: "org.vitrine.Vitrine")
     titleBar.append(header)
@@ -167,6 +169,25 @@ final class SceneFrame {
     }
   }
 
+  /// Says how far something has come that takes a while, with a button that stops it, until `work` is done. What is done
+  /// within a second says nothing.
+  func saying<Value>(
+    _ text: String, cancel: @escaping @MainActor () -> Void,
+    while work: () async throws -> Value
+  ) async rethrows -> Value {
+    let progress = MessageBanner(isWarning: false)
+    content.insert(progress.root, after: banner.root)
+    let waiting = Task {
+      try await Task.sleep(for: .seconds(1))
+      if !Task.isCancelled { progress.show(text, tr("_Cancel", context: "button"), cancel) }
+    }
+    defer {
+      waiting.cancel()
+      content.remove(progress.root)
+    }
+    return try await work()
+  }
+
   // MARK: Life
 
   /// Closes the window; it can't be reopened.
@@ -181,7 +202,8 @@ final class SceneFrame {
       switch CatalogueCommand.of(press) {
       case .undo: if self?.takeBack() != true { windows?.undo() }
       case .redo: windows?.redo()
-      case .reopenClosedWindow, .reopenWindow, .restorePrevious, nil: return false
+      case .reopenClosedWindow, .reopenWindow, .restorePrevious, .openBackup, .saveCopy, nil:
+        return false
       }
       return true
     }
@@ -189,6 +211,13 @@ final class SceneFrame {
     let catchAll = DropTarget()
     catchAll.onDrop { text, _ in VitrineLink.products(in: text) != nil }
     window.add(catchAll)
+    // Wherever they are dropped in a window of today's, products of a backup come back.
+    let catchBackups = DropTarget(PrivateDragType.backup)
+    catchBackups.onDrop { [weak self, weak windows] text, _ in
+      if let self { windows?.putBack(dragged: text, on: self) }
+      return true
+    }
+    window.add(catchBackups)
     let catchPhotos = DropTarget(PrivateDragType.photo)
     catchPhotos.onDrop { _, _ in true }
     window.add(catchPhotos)

@@ -8,6 +8,8 @@ import Gtk
 extension PrivateDragType {
   /// A photo of a product, put into another place or dragged out of its window.
   static let photo = PrivateDragType("vitrine-photo")
+  /// Products of a backup: the identifier of its window, and theirs.
+  static let backup = PrivateDragType("vitrine-backup")
 }
 
 extension Widget {

@@ -38,6 +38,14 @@ protocol WindowHost: AnyObject {
   func openImport(of file: URL)
   /// Opens a window in which cells that were copied in a spreadsheet can be imported.
   func openImport(pasting cells: String)
+  /// Puts products of a backup, which were dragged out of its window, into today's catalogue.
+  func putBack(dragged text: String, on frame: SceneFrame)
+  /// The same for these, which are selected there.
+  func putBack(_ products: [UUID], by puttingBack: PuttingBack, day: String, saidIn frame: SceneFrame)
+  /// Asks which backup to open.
+  func chooseBackup()
+  /// Asks for a file and saves a copy of a catalogue in it.
+  func saveCopy(of catalogue: OpenCatalogue, saidIn frame: SceneFrame)
   /// Closes the window of a list that was imported, and shows the products and what was done.
   func didImport(_ window: any SceneWindow, saying sentence: String, offer: UndoOffer?)
   /// Closes a window for good and says in another one what was done there to a product, which is shown

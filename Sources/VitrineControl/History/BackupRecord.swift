@@ -29,9 +29,6 @@ struct BackupRecord: Encodable {
 }
 
 extension CatalogBackup {
-  /// What a user types: the name of its file without the extension.
-  var typedName: String { String(name.dropLast(".sqlite".count)) }
-
   var line: String {
     let size = ByteCountFormatter.string(fromByteCount: Int64(size), countStyle: .file)
     return "\(typedName)\t\(date.minuteText)\t\(size)"

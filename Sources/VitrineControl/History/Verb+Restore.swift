@@ -45,22 +45,7 @@ extension Verb {
   private static func restore(
     _ date: String, of backups: [CatalogBackup], in directory: URL, to output: Output
   ) async throws -> ExitStatus {
-    let found = backups.filter {
-      $0.kind != .damaged
-        && ($0.typedName.hasPrefix(date)
-          || $0.kind == .byHand && $0.typedName.dropFirst("by-hand-".count).hasPrefix(date))
-    }
-    guard !date.isEmpty, let backup = found.first else {
-      Terminal.complain(tr("There is no backup of “%@” to restore.", date.printable()))
-      return .failed
-    }
-    guard found.count == 1 else {
-      Terminal.complain(
-        tr(
-          "Several backups begin with “%1$@”: %2$@.", date.printable(),
-          found.map(\.typedName).joined(separator: ", ")))
-      return .failed
-    }
+    guard let backup = CatalogBackup.named(date, among: backups) else { return .failed }
     let before = try await CatalogStore.restore(backup, in: directory)
     let lines =
       [tr("Restored: %@", backup.line)]

@@ -11,6 +11,8 @@ struct CommonOptions: Sendable {
   /// The directory that the caller named.
   fileprivate(set) var place: URL?
   fileprivate(set) var isSample = false
+  /// The date of a backup, or the file of a copy, that is read instead of the catalogue.
+  fileprivate(set) var backup: String?
   /// Whose windows.
   fileprivate(set) var applicationID: String?
 
@@ -29,24 +31,35 @@ extension OptionGroup<CommonOptions> {
   static let ofTables = OptionGroup(title, options: [json, help])
 
   static let ofCatalog = OptionGroup(
+    title, options: [json, sample, directory, forgetHistory, help])
+
+  /// Of what only reads.
+  static let ofReading = OptionGroup(
     title,
     options: [
-      json,
-      VerbOption("--sample", about: tr("use the sample catalogue, as “vitrine --sample” does")) {
-        $0.isSample = true
-      },
-      VerbOption("--directory", .directory, about: tr("use the catalogue in this directory")) {
-        $0.place = $1
-      },
+      json, sample, directory,
       VerbOption(
-        "--forget-history",
-        about:
-          tr(
-            "run the command even if it, or many before it, cannot be undone afterwards; without this option, you are asked on a terminal, and a script fails"
-          )
-      ) { $0.acceptsHistoryLoss = true },
-      help,
+        "--backup", .text("DATE|FILE"),
+        about: tr("read the backup of this date, as “restore” lists it, or a file of “copy”")
+      ) { $0.backup = $1 },
+      forgetHistory, help,
     ])
+
+  private static let sample = VerbOption<CommonOptions>(
+    "--sample", about: tr("use the sample catalogue, as “vitrine --sample” does")
+  ) { $0.isSample = true }
+
+  private static let directory = VerbOption<CommonOptions>(
+    "--directory", .directory, about: tr("use the catalogue in this directory")
+  ) { $0.place = $1 }
+
+  private static let forgetHistory = VerbOption<CommonOptions>(
+    "--forget-history",
+    about:
+      tr(
+        "run the command even if it, or many before it, cannot be undone afterwards; without this option, you are asked on a terminal, and a script fails"
+      )
+  ) { $0.acceptsHistoryLoss = true }
 
   static let ofWindows = OptionGroup(
     title,

@@ -33,6 +33,7 @@ enum UsageError: Error {
   case rangeTheWrongWayRound(String)
   case notAnAdjustment(String, option: String)
   case notAnApplication(String)
+  case wrongEnding(String, String)
   case notASize(String)
   /// What an export that is repeated is like, is known.
   case againWithOptions
@@ -125,6 +126,7 @@ enum UsageError: Error {
     case .againWithOptions:
       tr("“--again” repeats what was kept: it goes with no other option of a list.")
     case .savedWithoutFile: tr("“--save” keeps an export with its file, and “-” is none.")
+    case .wrongEnding(let file, let ending): tr("“%1$@” does not end with “.%2$@”.", file, ending)
     case .notAnApplication(let id): tr("“%@” is not an application identifier.", id)
     }
   }

@@ -26,12 +26,16 @@ extension Verb {
   ) {
     self.init(
       name, arguments, aliases: aliases, needing: needs, about: about, details: details,
-      common: .ofCatalog, options: options, of: request
+      common: use == .reading ? .ofReading : .ofCatalog, options: options, of: request
     ) { request, common, words in
       let action = try action(request, words)
       let directory = try common.directory()
       return {
         if use == .reading { Terminal.endWithItsReader() }
+        if let backup = common.backup {
+          return try await Self.run(
+            action, on: backup, in: directory, to: Output(asJSON: common.asJSON))
+        }
         return try await Self.run(
           action, in: directory, use: use, to: Output(asJSON: common.asJSON),
           acceptsHistoryLoss: common.acceptsHistoryLoss)
@@ -49,6 +53,19 @@ extension Verb {
       name, arguments, aliases: aliases, about: about, details: details, use: use,
       options: [OptionGroup<Bool>](), of: false
     ) { try action($1) }
+  }
+
+  /// On a backup or a copy, which is only read.
+  private static func run(
+    _ action: Action, on backup: String, in directory: URL, to output: Output
+  ) async throws -> ExitStatus {
+    guard let opened = try await OpenedBackup(backup, of: directory) else { return .failed }
+    let result: Result<ExitStatus, any Error>
+    do { result = .success(try await action(opened.store, output)) } catch {
+      result = .failure(error)
+    }
+    await opened.close()
+    return try result.get()
   }
 
   private static func run(

@@ -222,7 +222,12 @@ public final class ProductBrowser: ProductDetailDelegate, ProductsFromPhotosDele
     selected.follow()
   }
 
+  /// Whether what is listed is a backup, in which nothing changes.
+  public var isOfBackup: Bool { catalogue.isBackup }
+
   private func updateActivity() {
+    // Who asks for a product means today's.
+    guard !isOfBackup else { return }
     let product = selected.hasSeveral ? nil : selection
     let title = detail.product?.title.text ?? product.flatMap { list.item(of: $0)?.title }
     session.updateActivity(product, title: title, fallback: .browser)

@@ -9,6 +9,8 @@ import Wording
 @MainActor
 public final class OpenCatalogue {
   public let store: CatalogStore
+  /// Whether it is a backup, or a copy of a catalogue: then it is only looked at.
+  public let isBackup: Bool
   /// Everything that changed, whichever window or process did it.
   public let changes = Observers<CatalogChange>()
   /// Why nothing can be saved: the catalogue is not where it was opened. Nil as long as it is.
@@ -77,10 +79,10 @@ public final class OpenCatalogue {
 
   /// - Parameter hub: what carries a shared catalogue; nil where the program was built without it.
   public init(
-    _ store: CatalogStore, hub: (any HubLink)? = nil,
+    _ store: CatalogStore, hub: (any HubLink)? = nil, isBackup: Bool = false,
     barcodes: @escaping @Sendable (URL) async -> [String]
   ) {
-    (self.store, self.barcodes) = (store, barcodes)
+    (self.store, self.barcodes, self.isBackup) = (store, barcodes, isBackup)
     commands = CatalogueCommands(store, commandsInOrder, changes: changes)
     // Before any window is notified of a change, so that each finds the fields about to be read again.
     fields = CustomFields(store, changes: changes)

@@ -139,13 +139,32 @@ extension Double {
 }
 
 extension CatalogBackup {
-  /// The date in the local format.
-  public var dateText: String {
-    date.formatted(Date.FormatStyle(date: .long, time: .shortened, locale: timeLocale))
+  /// What it was made for.
+  public var purpose: String {
+    switch kind {
+    case .regular: tr("Made by itself", context: "of a backup")
+    case .byHand: tr("Made by hand", context: "of a backup")
+    case .beforeRestoring: tr("Before another backup was restored")
+    case .beforeConverting: tr("Before an update of Vitrine")
+    case .damaged: tr("Damaged", context: "of a backup")
+    }
   }
+
+  /// The date in the local format.
+  public var dateText: String { date.dayAndTime }
 }
 
 extension Date {
+  /// The whole day, and the time.
+  public var dayAndTime: String {
+    formatted(Date.FormatStyle(date: .long, time: .shortened, locale: timeLocale))
+  }
+
+  /// The day as a part of a file's name.
+  var dayText: String {
+    formatted(Date.FormatStyle(date: .long, time: .omitted, locale: timeLocale))
+  }
+
   /// The time, with the day if that is not today.
   public var clockText: String {
     guard Calendar.current.isDateInToday(self) else { return momentText }

@@ -24,6 +24,7 @@ package enum SceneKey {
   package static let merge: StateKey = "Merge.state"
   package static let labels: StateKey = "Labels.state"
   package static let printing: StateKey = "Print.state"
+  package static let backup: StateKey = "Backup.state"
   package static let duplicatesSelection: StateKey = "Duplicates.selection"
   package static let decisionsSelection: StateKey = "Decisions.selection"
   package static let fieldsSelection: StateKey = "Fields.selection"

@@ -30,6 +30,8 @@ public enum WindowKind: String, CaseIterable, Sendable {
   case labels
   /// Products that are to be printed as a list, sheets or a catalogue.
   case printing = "print"
+  /// The catalogue as it was, to look at.
+  case backup
   case preferences
 
   private var row: Row {
@@ -47,6 +49,7 @@ public enum WindowKind: String, CaseIterable, Sendable {
     case .importing: Row(tr("Import", context: "title of a window"))
     case .labels: Row(tr("Labels", context: "title of a window"))
     case .printing: Row(tr("Print Products"))
+    case .backup: Row(tr("Backup", context: "title of a window"))
     case .preferences: Row(tr("Preferences", context: "title of a window"), isSingle: true)
     }
   }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Pictures of the windows by which products leave a catalogue and others come into it: print, labels, sharing and what
-// is to be decided there. See `ScreenshotTests`.
+// Pictures of the windows by which products leave a catalogue and others come into it: print, labels, backups, sharing and
+// what is to be decided there. See `ScreenshotTests`.
 
 import Foundation
 import TestSwitches
@@ -31,6 +31,28 @@ extension ScreenshotTests {
       let labels = try vitrine.window(titled: "Labels")
       _ = try labels.find(.label, "10 labels on 1 page")
       try take("labels\(ending)", labels)
+    }
+  }
+
+  func testBackups() throws {
+    try inLightAndDark(prepare: padAsUsersSeeIt) { ending in
+      let vitrine = try openSample()
+      let browser = try vitrine.browser()
+      let made = try runToEnd(
+        Home.built("vitrinectl"), ["backup", "--sample"], environment: home().environment)
+      XCTAssertEqual(made.ending, .exited(0), made.errors)
+      try browser.run("app.open-backup")
+      let dialog = try vitrine.window(titled: "Open Backup")
+      try take("open-backup\(ending)", dialog)
+      try dialog.press("Return")
+      let backup = try obtain("the window with the backup") {
+        try vitrine.windows.first { try $0.title.contains("Backup of") }
+      }
+      try backup.resize(width: 1180, height: 760)
+      try backup.choose("Cherries")
+      try take("backup\(ending)", backup)
+      try backup.resize(width: 360, height: 640)
+      try take("backup-narrow\(ending)", backup)
     }
   }
 

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+// Saves all of a catalogue, with its pictures, in one file. The file appears when it is complete.
+
+import Foundation
+
+/// What a copy has.
+public struct SavedCopy: Sendable, Equatable, Encodable {
+  public var products = 0
+  public var pictures = 0
+  /// How many pictures were left out, because their files are missing or altered.
+  public var picturesMissing = 0
+}
+
+extension CatalogStore {
+  /// Saves a copy of this catalogue, or of this backup, as it is now; changes continue meanwhile. What it replaces stays
+  /// until it is complete.
+  public func saveCopy(
+    to file: URL, progress: @escaping Progress = { _ in }
+  ) async throws -> SavedCopy {
+    let database = database
+    try checkIsOutside(file.path)
+    // Before the work: whether there can be a file at all.
+    try await offThread { _ = try NewFile(file.path) }
+    let source = try await database.read { connection in
+      try CopiedDatabase(connection, in: database.file.directory) {
+        try progress(ExchangeProgress(products: 0, fraction: nil))
+      }
+    }
+    return try await offThread {
+      try source.write(
+        to: NewFile(file.path), pictures: database.pictureFiles, at: Date(), progress: progress)
+    }
+  }
+}
+
+/// The database of a copy: without what could be undone and with whom it is shared. It has no name, so that it is gone with
+/// this process, whatever happens.
+private final class CopiedDatabase: Sendable {
+  private let descriptor: Int32
+  private let size: Int
+  private let products: Int
+  private let pictures: [ProductPicture.Stored]
+
+  init(_ source: Connection, in directory: String, stopping: () throws -> Void) throws {
+    let path = "\(directory)/\(UUID().uuidString).copying"
+    try createFile(path)
+    defer {
+      for suffix in ["", "-journal", "-wal", "-shm"] { unlink(path + suffix) }
+    }
+    do {
+      let copy = try Connection(path, .readWrite)
+      let pages = try PageCopy(from: source, to: copy)
+      while try pages.step(1_024) { try stopping() }
+      try copy.execute("PRAGMA journal_mode = DELETE; PRAGMA secure_delete = ON")
+      try History.install(on: copy)
+      try copy.transaction(.write) {
+        _ = try History(connection: copy).forgetAll()
+        for table in ["outbox_patch", "outbox", "hub_marked", "hub_touched", "hub"] {
+          try copy.run("DELETE FROM \(table)")
+        }
+      }
+      try copy.execute("PRAGMA incremental_vacuum")
+      products = try copy.integer("SELECT count(*) FROM product")
+      pictures = try copy.rows("SELECT DISTINCT hash, extension FROM product_image ORDER BY hash") {
+        ProductPicture.Stored(hash: $0.text("hash"), fileExtension: $0.text("extension"))
+      }
+      copy.close()
+    } catch let error as SQLiteError { throw CatalogError(error, file: path) }
+    descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+    guard descriptor >= 0 else { throw CatalogError(systemError: errno, file: path) }
+    var status = stat()
+    size = fstat(descriptor, &status) == 0 ? Int(status.st_size) : 0
+  }
+
+  deinit { close(descriptor) }
+
+  func write(
+    to file: NewFile, pictures files: PictureFiles, at moment: Date,
+    progress: ExchangeProgress.Report
+  ) throws -> SavedCopy {
+    let tar = TarWriter(at: moment) { try file.write($0) }
+    let head = CopyHead(
+      moment: moment.milliseconds, products: products, pictures: pictures.count)
+    try tar.add(CopyHead.name, Array(JSONEncoder().encode(head)))
+    let digest = try write(to: tar)
+    var copy = SavedCopy()
+    copy.products = products
+    for (number, picture) in pictures.enumerated() {
+      try progress(
+        ExchangeProgress(products: number, fraction: Double(number) / Double(pictures.count)))
+      // One that was altered would be refused where it is opened.
+      let path = files.path(hash: picture.hash, fileExtension: picture.fileExtension)
+      guard let found = try? Picture(path), found.hash == picture.hash else {
+        copy.picturesMissing += 1
+        continue
+      }
+      try tar.add(
+        "images/\(picture.hash.prefix(2))/\(picture.hash).\(picture.fileExtension)", found.bytes)
+      copy.pictures += 1
+    }
+    try tar.add(CopyHead.last, Array(JSONEncoder().encode(CopyHead.End(digest: digest))))
+    try tar.finish()
+    try file.putInPlace()
+    return copy
+  }
+
+  private func write(to tar: TarWriter) throws -> String {
+    var digest = CopyHead.Digest()
+    try tar.begin(CopyHead.database, size: size)
+    var place = 0
+    while place < size {
+      var piece = [UInt8](repeating: 0, count: min(CopyHead.Digest.piece, size - place))
+      let count = piece.withUnsafeMutableBytes {
+        pread(descriptor, $0.baseAddress, $0.count, off_t(place))
+      }
+      guard count == piece.count else {
+        throw CatalogError(systemError: EIO, file: CopyHead.database)
+      }
+      digest.add(piece)
+      try tar.write(piece[...])
+      place += count
+    }
+    try tar.end(size: size)
+    return digest.text
+  }
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+// Saves a copy of a catalogue in one file, and makes a copy that came in one the catalogue of this computer.
+
+import Catalog
+import Foundation
+import Wording
+
+@MainActor
+public final class CopySaving {
+  private let catalogue: OpenCatalogue
+  private let stop = Stop()
+
+  public init(_ catalogue: OpenCatalogue) { self.catalogue = catalogue }
+
+  /// What a file of today is called at first.
+  public static var fileName: String {
+    tr("Catalogue of %@", Date().dayText).asFileName + "." + CopyHead.fileEnding
+  }
+
+  public func cancel() { stop.set() }
+
+  /// Returns what was saved, or why nothing was, as a sentence.
+  public func save(to file: URL) async -> String {
+    let (store, stop) = (catalogue.store, stop)
+    do {
+      let copy = try await catalogue.whileWriting {
+        try await store.saveCopy(to: file) { _ in if stop.isSet { throw CancellationError() } }
+      }
+      return copy.sentence
+    } catch is CancellationError {
+      return tr("Stopped. Nothing was written.")
+    } catch {
+      return tr("Not saved: %@", error.sentence)
+    }
+  }
+}
+
+extension BackupScene {
+  /// Whether it can become the catalogue of this computer.
+  public var canBeKept: Bool {
+    if case .open = content { isCopy && !today.store.isReadOnly } else { false }
+  }
+
+  /// Makes the copy the catalogue of this computer. Returns what was done, or why nothing was, as a sentence.
+  public func keep() async -> String {
+    guard let unpacked else { return "" }
+    let directory = today.store.directory
+    return await withCheckedContinuation { answer in
+      today.inOrder {
+        do {
+          let before = try await CatalogStore.keepCopy(in: unpacked, as: directory)
+          answer.resume(
+            returning: before.map {
+              tr("It is your catalogue now. What you had is the backup of %@.", $0.dateText)
+            } ?? tr("It is your catalogue now."))
+        } catch {
+          answer.resume(returning: tr("Not kept: %@", error.sentence))
+        }
+      }
+    }
+  }
+}
