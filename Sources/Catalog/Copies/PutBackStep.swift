@@ -67,7 +67,8 @@ struct PutBackStep {
     var entry = entry
     entry.deleted = nil
     entry.product.values = Dictionary(
-      entry.product.values.compactMap { id, value in fields[id].map { ($0, value) } }) { $1 }
+      entry.product.values.compactMap { id, value in fields[id].map { ($0, value) } }
+    ) { $1 }
     entry.product.options.fields = entry.product.options.fields.compactMap { fields[$0] }
     if var place = entry.product.variant {
       place.taken = Set(

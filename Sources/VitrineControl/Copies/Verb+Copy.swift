@@ -41,7 +41,8 @@ extension Verb {
       let before = try await ProgressReporter { tr("Copying: %@ pictures", $0) }.run {
         try await CatalogStore.keepCopy(in: unpacked, as: directory, progress: $0)
       }
-      let lines = [tr("It is your catalogue now.")]
+      let lines =
+        [tr("It is your catalogue now.")]
         + (before.map { [tr("Set aside: %@", $0.line)] } ?? [])
       try output.say(
         KeptRecord(setAside: before.map { BackupRecord($0) }), lines.joined(separator: "\n"))
