@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What was put back from a backup, and what could not be, as sentences.
+// What was put back from a backup, what could not be, and what is in a copy of the catalogue, as sentences.
 
 import Catalog
 import Foundation
@@ -27,5 +27,17 @@ extension PutBackResult {
       sentences.append(tr("Left out, because these fields are of another kind now: %@.", names))
     }
     return sentences
+  }
+}
+
+extension SavedCopy {
+  public var sentence: String {
+    let saved = tr(
+      "Copy with 1 product saved.", "Copy with %@ products saved.", count: products)
+    guard picturesMissing > 0 else { return saved }
+    return saved + " "
+      + tr(
+        "1 photo is not in it: its file is missing or damaged.",
+        "%@ photos are not in it: their files are missing or damaged.", count: picturesMissing)
   }
 }

@@ -124,7 +124,9 @@ final class CatalogCopyTests: CatalogTestCase {
   func testStoppedOrWithoutRoomNothingIsLeft() async throws {
     let (store, _) = try await filledShop()
     try Data("what was there".utf8).write(to: copy)
-    await assertStopped { try await store.saveCopy(to: self.copy) { _ in throw CancellationError() } }
+    await assertStopped {
+      try await store.saveCopy(to: self.copy) { _ in throw CancellationError() }
+    }
     XCTAssertEqual(try String(contentsOf: copy, encoding: .utf8), "what was there")
     signal(SIGXFSZ, SIG_IGN)
     let target = copy
@@ -145,7 +147,9 @@ final class CatalogCopyTests: CatalogTestCase {
 
     _ = try await store.saveCopy(to: copy)
     await assertStopped {
-      try await CatalogStore.unpackCopy(self.copy, to: self.unpacked) { _ in throw CancellationError() }
+      try await CatalogStore.unpackCopy(self.copy, to: self.unpacked) { _ in
+        throw CancellationError()
+      }
     }
     let names = try FileManager.default.contentsOfDirectory(atPath: directory.path)
     XCTAssertFalse(names.contains { $0.hasPrefix("unpacked") }, "\(names)")

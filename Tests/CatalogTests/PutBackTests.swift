@@ -179,7 +179,9 @@ final class PutBackTests: CatalogTestCase {
     let large = try await stored(variants[1], in: store)
     XCTAssertEqual(large.product.variant?.head, shirt.id)
     // With the head there, a variant comes alone, and follows the head as that is now.
-    _ = try await store.change([shirt.id]) { $0.product.price = try Price("25", currency: Currency("EUR")) }
+    _ = try await store.change([shirt.id]) {
+      $0.product.price = try Price("25", currency: Currency("EUR"))
+    }
     let small = try await store.putBack([variants[0]], from: old)
     XCTAssertEqual(small.returned, 1)
     let back = try await stored(variants[0], in: store)

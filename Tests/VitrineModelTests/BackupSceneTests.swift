@@ -59,9 +59,10 @@ final class BackupSceneTests: XCTestCase {
       XCTAssertEqual(sentence, "1 product put back.")
       XCTAssertEqual(try shop.product(titled: "Cherries").id, lost)
       offer.undo()
-      try turn(until: "it is gone again") {
-        (try? shop.product(titled: "Cherries")) == nil
+      try turn(until: "it is undone") {
+        shop.catalogue.commands.redoable?.kind == .putBackProducts
       }
+      XCTAssertNil(try finish("it is looked for") { try await store.product(lost) })
       scene.close()
     }
   }

@@ -94,7 +94,8 @@ private struct Unpacking {
       switch entry.name {
       case CopyHead.database where digest == nil: digest = try writeDatabase(reader)
       case CopyHead.last:
-        let end = try? JSONDecoder().decode(CopyHead.End.self, from: Data(reader.read(atMost: 4_096)))
+        let end = try? JSONDecoder().decode(
+          CopyHead.End.self, from: Data(reader.read(atMost: 4_096)))
         guard let digest, end?.digest == digest else { throw TarReader.Damaged() }
         isComplete = true
       case _ where entry.name.hasPrefix("images/"):

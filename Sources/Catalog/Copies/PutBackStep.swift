@@ -17,15 +17,15 @@ struct PutBackStep {
       var result = PutBackResult()
       let fields = try fields(&bulk, &result)
       for entry in source.entries {
-        let entry = try fitted(entry, fields, connection, &result)
-        try put(entry, &bulk, &result)
+        let entry = try fitted(entry, fields, on: connection, counting: &result)
+        try put(entry, &bulk, counting: &result)
       }
       return result
     }
   }
 
   private func put(
-    _ entry: CatalogEntry, _ bulk: inout BulkWrite, _ result: inout PutBackResult
+    _ entry: CatalogEntry, _ bulk: inout BulkWrite, counting result: inout PutBackResult
   ) throws {
     let id = entry.product.id
     guard let current = try bulk.entry(id) else {
@@ -61,13 +61,14 @@ struct PutBackStep {
   }
 
   private func fitted(
-    _ entry: CatalogEntry, _ fields: [UUID: UUID], _ connection: Connection,
-    _ result: inout PutBackResult
+    _ entry: CatalogEntry, _ fields: [UUID: UUID], on connection: Connection,
+    counting result: inout PutBackResult
   ) throws -> CatalogEntry {
     var entry = entry
     entry.deleted = nil
     entry.product.values = Dictionary(
-      entry.product.values.compactMap { id, value in fields[id].map { ($0, value) } }) { $1 }
+      entry.product.values.compactMap { id, value in fields[id].map { ($0, value) } }
+    ) { $1 }
     entry.product.options.fields = entry.product.options.fields.compactMap { fields[$0] }
     if var place = entry.product.variant {
       place.taken = Set(
@@ -81,13 +82,13 @@ struct PutBackStep {
     result.picturesMissing += entry.product.pictures.count - there.count
     let key = try EntryReader(connection: connection).key(of: entry.product.id) ?? 0
     entry.product.pictures = try there.map { picture in
-      try isTaken(picture.id, in: "product_image", by: key, connection)
+      try isTaken(picture.id, in: "product_image", by: key, on: connection)
         ? ProductPicture(
           contentHash: picture.contentHash, fileExtension: picture.fileExtension,
           caption: picture.caption, turn: picture.turn) : picture
     }
     entry.notes = try entry.notes.map { note in
-      try isTaken(note.id, in: "note", by: key, connection)
+      try isTaken(note.id, in: "note", by: key, on: connection)
         ? Note(
           productID: note.productID, title: note.title, text: note.text, created: note.created,
           changed: note.changed) : note
@@ -103,7 +104,7 @@ struct PutBackStep {
 
   /// Whether another product than the one in a row has something of this identifier.
   private func isTaken(
-    _ id: UUID, in table: String, by key: Int64, _ connection: Connection
+    _ id: UUID, in table: String, by key: Int64, on connection: Connection
   ) throws -> Bool {
     try connection.integer(
       "SELECT EXISTS (SELECT 1 FROM \(table) WHERE id = ? AND product <> ?)", id, key) == 1

@@ -84,15 +84,18 @@ final class Database: Sendable {
     let seen = SeenVersion()
     queue.schedule { seen.hasMoved($0) }
     // A backup never changes.
-    watch = file.isBackup ? nil : FileWatch(of: file.lockPath, for: .touched) {
-      [observers, weak queue] in
-      queue?.schedule {
-        // A commit of this connection does not change the version it sees.
-        guard seen.hasMoved($0) || $0.isReplaced else { return }
-        observers.publish(.everything)
-        backups.changed()
+    watch =
+      file.isBackup
+      ? nil
+      : FileWatch(of: file.lockPath, for: .touched) {
+        [observers, weak queue] in
+        queue?.schedule {
+          // A commit of this connection does not change the version it sees.
+          guard seen.hasMoved($0) || $0.isReplaced else { return }
+          observers.publish(.everything)
+          backups.changed()
+        }
       }
-    }
     place = plan == nil ? nil : PlaceWatch(file.path)
     isLongOpen = writer != nil && plan != nil
     soundness = SoundnessCheck(file) { [weak backups, damageFound] error in

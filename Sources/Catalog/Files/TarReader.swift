@@ -45,7 +45,8 @@ final class TarReader {
     else { throw Damaged() }
     rest = size
     padding = (TarWriter.block - size % TarWriter.block) % TarWriter.block
-    return Entry(name: String(decoding: header[..<100].prefix { $0 != 0 }, as: UTF8.self), size: size)
+    return Entry(
+      name: String(decoding: header[..<100].prefix { $0 != 0 }, as: UTF8.self), size: size)
   }
 
   /// The next bytes of the file; none at its end.

@@ -54,7 +54,9 @@ struct TarWriter {
     } else {
       // What is too large for digits is written as bytes.
       header[124] = 0x80
-      for place in 0..<8 { header[128 + place] = UInt8(truncatingIfNeeded: size >> (56 - 8 * place)) }
+      for place in 0..<8 {
+        header[128 + place] = UInt8(truncatingIfNeeded: size >> (56 - 8 * place))
+      }
     }
     put(octal(moment, digits: 11), at: 136)
     put("        0", at: 148)

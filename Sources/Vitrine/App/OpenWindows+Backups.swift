@@ -74,7 +74,7 @@ extension OpenWindows {
           return frame.say(tr("Nothing has changed since %@.", day))
         }
         guard let question = plan.question(day: day) else {
-          self?.carryOut(plan, onlyMissing: false, puttingBack, saidIn: frame)
+          self?.carryOut(plan, onlyMissing: false, by: puttingBack, saidIn: frame)
           return
         }
         let canLeave = plan.missing + plan.inTrash > 0
@@ -85,7 +85,7 @@ extension OpenWindows {
           cancel: tr("_Cancel", context: "button"),
           among: canLeave ? [onlyMissing, replace] : [replace]
         ) { [weak self] answer in
-          self?.carryOut(plan, onlyMissing: canLeave && answer == 0, puttingBack, saidIn: frame)
+          self?.carryOut(plan, onlyMissing: canLeave && answer == 0, by: puttingBack, saidIn: frame)
         }
       } catch {
         frame.say(tr("Not put back: %@", error.sentence))
@@ -94,7 +94,7 @@ extension OpenWindows {
   }
 
   private func carryOut(
-    _ plan: PutBackPlan, onlyMissing: Bool, _ puttingBack: PuttingBack, saidIn frame: SceneFrame
+    _ plan: PutBackPlan, onlyMissing: Bool, by puttingBack: PuttingBack, saidIn frame: SceneFrame
   ) {
     Task {
       let text = tr(

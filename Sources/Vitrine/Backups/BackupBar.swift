@@ -8,23 +8,33 @@ import Wording
 final class BackupBar {
   let root: Box
   private let label = Label().wrapped(at: 12).expand(horizontally: true)
-  /// Those that the menu has, too.
-  private let more: [Button]
+  private let line: Box
+  private let buttons = Box.wrapping()
 
   /// - Parameter isCopy: whether it is a copy that came in a file.
   init(isCopy: Bool) {
     let putBack = Button(tr("Put _Back", context: "button: put products of a backup back"))
     putBack.action(BackupCommand.putBack.inMenu)
     putBack.tooltip(BackupCommand.putBack.row.name)
-    more =
+    let more =
       isCopy
       ? [Button(BackupCommand.keepCopy)]
       : [Button(BackupCommand.saveThisCopy), Button(BackupCommand.otherBackup)]
-    let buttons = Box.wrapping()
     for button in [putBack] + more { buttons.append(button) }
     buttons.align(vertical: .center)
     let icon = Image(icon: "document-open-recent-symbolic", size: 16)
-    root = Box(.horizontal, spacing: 12, children: [icon, label, buttons]).style("backup-bar")
+    line = Box(.horizontal, spacing: 12, children: [icon, label, buttons])
+    root = Box(.vertical, spacing: 6, children: [line]).style("backup-bar")
+  }
+
+  /// Whether there is no room for all of it in one line.
+  var isNarrow = false {
+    didSet {
+      guard isNarrow != oldValue else { return }
+      let (old, new) = isNarrow ? (line, root) : (root, line)
+      old.remove(buttons)
+      new.append(buttons)
+    }
   }
 
   var text: String {

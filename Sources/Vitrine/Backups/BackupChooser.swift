@@ -33,7 +33,7 @@ final class BackupChooser {
     window = Window(dialogOver: parent)
     let title = tr("Open Backup", context: "title of a dialog")
     window.title = title
-    list.style("boxed-list").accessibleName(tr("Backups"))
+    list.style("boxed-list").accessibleName(tr("Backups", context: "list of days"))
     for backup in backups { list.insert(Self.row(of: backup), at: -1) }
     list.select(at: 0)
     open.style("suggested-action")

@@ -51,7 +51,13 @@ final class BackupWindow: SceneWindow {
     frame.fill(with: Box(.vertical, children: [bar.root, pages]))
     scene.changed.add(self) { [weak self] _ in self?.show() }
     stop.onClick { [weak self] in self?.scene.cancel() }
+    // Now: the list comes when the window is on the screen already.
+    frame.window.onWidthChange { [weak self] in
+      self?.fitWidth()
+      self?.list?.fitWidth()
+    }
     show()
+    fitWidth()
   }
 
   private func show() {
@@ -94,6 +100,11 @@ final class BackupWindow: SceneWindow {
     frame.commands.follow(list.browser.detail.changed)
     pages.add(list.panes, name: "list")
     pages.showAtOnce("list")
+  }
+
+  private func fitWidth() {
+    let width = frame.window.width > 0 ? frame.window.width : frame.window.normalSize.width
+    bar.isNarrow = Double(width) < 720 * bar.root.textScale
   }
 
   private func askToKeep() {

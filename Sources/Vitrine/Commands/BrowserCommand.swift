@@ -133,7 +133,8 @@ enum BrowserCommand: String, Command {
         tr("Export Aga_in"),
         shortcuts: [.keys("<Control><Shift>x", in: .leaving, as: tr("Export again"))],
         menus: [.in(.exporting)])
-    case .copyTable: .init(tr("Copy as Ta_ble"), menus: [.in(.changingProducts), .in(.leavingBackup)])
+    case .copyTable:
+      .init(tr("Copy as Ta_ble"), menus: [.in(.changingProducts), .in(.leavingBackup)])
     }
   }
 }

@@ -41,7 +41,8 @@ protocol WindowHost: AnyObject {
   /// Puts products of a backup, which were dragged out of its window, into today's catalogue.
   func putBack(dragged text: String, on frame: SceneFrame)
   /// The same for these, which are selected there.
-  func putBack(_ products: [UUID], by puttingBack: PuttingBack, day: String, saidIn frame: SceneFrame)
+  func putBack(
+    _ products: [UUID], by puttingBack: PuttingBack, day: String, saidIn frame: SceneFrame)
   /// Asks which backup to open.
   func chooseBackup()
   /// Asks for a file and saves a copy of a catalogue in it.

@@ -41,7 +41,8 @@ extension Verb {
       let before = try await ProgressReporter { tr("Copying: %@ pictures", $0) }.run {
         try await CatalogStore.keepCopy(in: unpacked, as: directory, progress: $0)
       }
-      let lines = [tr("It is your catalogue now.")]
+      let lines =
+        [tr("It is your catalogue now.")]
         + (before.map { [tr("Set aside: %@", $0.line)] } ?? [])
       try output.say(
         KeptRecord(setAside: before.map { BackupRecord($0) }), lines.joined(separator: "\n"))
@@ -67,7 +68,7 @@ extension Verb {
       let result: Result<ExitStatus, any Error>
       do {
         result = .success(
-          try await request.carryOut(selection, from: backup.store, into: store, output))
+          try await request.carryOut(selection, from: backup.store, into: store, to: output))
       } catch { result = .failure(error) }
       await backup.close()
       return try result.get()
@@ -96,7 +97,7 @@ private struct PutBackRequest: Sendable {
 
   func carryOut(
     _ selection: ProductSelection, from backup: CatalogStore, into store: CatalogStore,
-    _ output: Output
+    to output: Output
   ) async throws -> ExitStatus {
     guard let ids = try await selection.identifiers(in: backup) else { return .failed }
     if isTrial {

@@ -62,6 +62,9 @@ enum VitrinePage {
           "A file with the ending “.vitrine” was saved by “Continue Elsewhere” on another machine with the same catalogue. It opens the window that was shown there, and so does a link that begins with “vitrine:continue-”. What was typed and not saved arrives unsaved; nothing is written to the catalogue."
         ),
         tr(
+          "A file with the ending “.vitrine-copy” is a whole catalogue with its photos, from “Save a Copy” or “vitrinectl copy”. It opens in a window in which nothing can be changed. Products are dragged from there into your catalogue, or all of it becomes your catalogue."
+        ),
+        tr(
           "The desktop's search finds products, except those in the trash. If vitrine is not running, the desktop starts it without a window for that; ten seconds after the last question it ends."
         ),
       ]),

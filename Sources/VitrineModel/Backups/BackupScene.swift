@@ -155,6 +155,10 @@ public final class BackupScene {
 
   /// Puts products back from what is open; nil while nothing is.
   public var puttingBack: PuttingBack? {
-    if case .open(let catalogue) = content { PuttingBack(from: catalogue, into: today) } else { nil }
+    if case .open(let catalogue) = content {
+      PuttingBack(from: catalogue, into: today)
+    } else {
+      nil
+    }
   }
 }

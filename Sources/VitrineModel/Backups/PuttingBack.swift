@@ -81,7 +81,8 @@ extension PutBackPlan {
       count: changed)
     let others = missing + inTrash
     if others == 0 { return (title, replaced) }
-    let gone = tr("1 other is gone and comes back.", "%@ others are gone and come back.", count: others)
+    let gone = tr(
+      "1 other is gone and comes back.", "%@ others are gone and come back.", count: others)
     return (title, gone + " " + replaced)
   }
 }

@@ -87,7 +87,9 @@ final class BackupWindowTests: UITestCase {
     let again = try home().start("--sample")
     try again.expectWindows(2)
     let back = try backup(in: again)
-    try eventually("Mango is selected again") { try back.all(.label).filter { try $0.node.name == "Mango" }.count > 1 }
+    try eventually("Mango is selected again") {
+      try back.all(.label).filter { try $0.node.name == "Mango" }.count > 1
+    }
     try again.quit()
 
     let backups = try home().data.appendingPathComponent("vitrine-sample/backups")

@@ -79,6 +79,7 @@ final class CommandTableTests: UITestCase {
       shown + list + Self.names(PictureCommand.self) + Self.always
       + Self.names(FieldsCommand.self) + Self.names(FieldCommand.self)
       + Self.names(ImportCommand.self) + Self.names(LabelLineCommand.self)
+      + Self.names(BackupCommand.self)
     let known = ofApplication.map { "app." + $0 } + ofWindows.map { "win." + $0 }
     XCTAssertEqual(inTable, Set(known))
   }
