@@ -118,7 +118,7 @@ final class XMLReader {
 
   deinit { XML_ParserFree(parser) }
 
-  var line: Int { Int(XML_GetCurrentLineNumber(parser)) }
+  var line: Int { Int(clamping: cexpat_line(parser)) }
   var fraction: Double? { stream.fraction }
 
   /// Reads a part of the document; false at its end.

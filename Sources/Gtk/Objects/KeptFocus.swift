@@ -109,7 +109,7 @@ final class KeptFocus {
     if let settled, settled.place.widget != now { remember(settled) }
     if let now, Self.isInPopover(now), let opener = opener?.widget { remember(Self.visit(opener)) }
     opener = nil
-    settled = now.map(Self.visit)
+    settled = now.map { Self.visit($0) }
   }
 
   private static func visit(_ widget: UnsafeMutablePointer<GtkWidget>) -> Visit {

@@ -27,7 +27,7 @@ extension RestorationCoordinator {
     let keptID = UUID()
     for _ in 0..<Self.mostAttempts {
       let leaving = scenes
-      let windows = leaving.contains(where: isSavedKind) ? try savedWindows(of: leaving) : []
+      let windows = try leaving.contains { isSavedKind($0) } ? savedWindows(of: leaving) : []
       let before = leaving.map { $0.snapshot() }
       var going: NamedSession?
       if !windows.isEmpty {
