@@ -19,7 +19,8 @@ extension BrowserCommand {
   fileprivate var onlyReads: Bool {
     switch self {
     case .showPlace, .search, .sidebar, .back, .layout, .exportList, .copyTable: true
-    case .newProduct, .openInNewWindow, .openProduct, .copyLink, .editSeveral, .mergeSeveral,
+    case .newProduct, .openInNewWindow, .openProduct, .copyLink, .editSeveral, .changeField,
+      .mergeSeveral,
       .gather, .addTag, .removeTag, .moveToCategory, .emptyTrash, .publish, .printLabels,
       .printLabelsAgain, .printProducts, .exportAgain:
       false

@@ -14,7 +14,7 @@ public final class CopySaving {
 
   /// What a file of today is called at first.
   public static var fileName: String {
-    tr("Catalogue of %@", Date().dayText).asFileName + "." + CopyHead.fileEnding
+    tr("Catalogue of %@", Date().longDay).asFileName + "." + CopyHead.fileEnding
   }
 
   public func cancel() { stop.set() }

@@ -161,7 +161,7 @@ extension Date {
   }
 
   /// The day as a part of a file's name.
-  var dayText: String {
+  var longDay: String {
     formatted(Date.FormatStyle(date: .long, time: .omitted, locale: timeLocale))
   }
 
