@@ -633,7 +633,10 @@ final class VariantTests: CatalogTestCase {
     connection.close()
     let store = try await CatalogStore.open(in: directory.appendingPathComponent("shop"))
     for id in made.prefix(2) {
+      // Another stock is nothing that a head has to do with: that alone does not look for it.
       _ = try await store.edit([id], applying: [.set(ProductChange(stock: 3))])
+      let change = try ProductChange { $0.year = try IntroductionYear(2001) }
+      _ = try await store.edit([id], applying: [.set(change)])
       let product = try await store.product(id)
       XCTAssertNil(product?.variant)
       XCTAssertEqual(product?.stock, 3)

@@ -27,7 +27,8 @@ extension History {
         return true
       }
     }
-    try addHeads(of: content, to: &products)
+    let joins = products.values.contains { !$0.fields.isDisjoint(with: .variants) }
+    if joins || !inserted.isEmpty { try addHeads(of: content, to: &products) }
     try addParts(of: content, to: &products)
     try addValues(of: content, to: &products)
     if isUndo { products = products.mapValues(\.reversed) }

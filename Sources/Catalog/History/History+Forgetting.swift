@@ -165,13 +165,16 @@ extension History {
   @discardableResult
   func resize(by bytes: Int) throws -> Int {
     let most = Self.largest
-    return try connection.integer(
-      """
-      UPDATE history_size SET bytes = iif(
-        bytes BETWEEN 0 AND \(most) AND ?1 BETWEEN -\(most) AND \(most), bytes + ?1,
-        (SELECT cast(total(min(max(size, 0), \(most))) AS INTEGER) FROM history))
-      RETURNING bytes
-      """, bytes)
+    // Not in one statement: what returns rows makes a table for them.
+    var size = try connection.integer("SELECT bytes FROM history_size")
+    if (0...most).contains(size), (-most...most).contains(bytes) {
+      size += bytes
+    } else {
+      size = try connection.integer(
+        "SELECT cast(total(min(max(size, 0), \(most))) AS INTEGER) FROM history")
+    }
+    try connection.run("UPDATE history_size SET bytes = ?", size)
+    return size
   }
 }
 

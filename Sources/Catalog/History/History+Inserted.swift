@@ -11,18 +11,16 @@ import Foundation
 
 extension History {
   /// Records that `step` inserted the rows with larger numbers than `marks`, the largest before it.
-  func rememberInserted(by step: Int, since marks: [String: Int64]) throws {
+  func rememberInserted(by step: Int, since marks: RowMarks) throws {
     let numbers = RowNumbers(connection: connection)
-    var last: [String: Int64] = [:]
-    for table in RecordedTable.numbered {
-      let end = try numbers.last(in: table.name)
-      if end != marks[table.name] { try numbers.keep(end, in: table.name) }
-      last[table.name] = end
+    let last = try numbers.marks()
+    if last == marks { return }
+    for table in RecordedTable.numbered where last[table.name] != marks[table.name] {
+      try numbers.keep(last[table.name], in: table.name)
     }
     for table in RecordedTable.all {
-      guard let mark = marks[table.numbering], let end = last[table.numbering], end > mark else {
-        continue
-      }
+      let (mark, end) = (marks[table.numbering], last[table.numbering])
+      guard end > mark else { continue }
       let range = InsertedRange(table: table, first: mark + 1, last: end)
       let isEmpty =
         try connection.integer(

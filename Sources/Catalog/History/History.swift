@@ -52,30 +52,31 @@ struct History {
     variants: VariantUpkeep.Kind = .asked,
     _ body: () throws -> Value
   ) throws -> Outcome<Value> {
-    let step = try nextNumber()
-    let hasUndone =
-      try connection.integer("SELECT EXISTS (SELECT 1 FROM history WHERE undone)") == 1
-    let marks = try beginRecording(step)
+    let start = try start()
+    let step = try nextNumber(after: start.lastStep)
+    try beginRecording(step, start.marks)
     let value = try body()
     try VariantUpkeep(
-      connection: connection, step: step, mark: marks["product"] ?? 0, kind: variants
+      connection: connection, step: step, mark: start.marks["product"], kind: variants
     ).follow()
-    try rememberInserted(by: step, since: marks)
+    try rememberInserted(by: step, since: start.marks)
     try endRecording()
     let content = try content(of: step)
     if content.isEmpty { return (value, []) }
     let change = try change(by: content, isUndo: false)
     // A new command makes it impossible to redo what was undone.
-    if hasUndone { try drop(steps(ofWhich: "undone")) }
+    if start.hasUndone { try drop(steps(ofWhich: "undone")) }
     let products = count?(value) ?? change?.productIDs?.count ?? content.products
     let command = CatalogCommand(kind: kind, count: products, moment: Date(), number: step)
     try connection.run(
       """
       INSERT INTO history (step, id, command, count, moment, undone, size)
       VALUES (?, ?, ?, ?, ?, 0, ?)
-      """, step, UUID(), kind.rawValue, command.count, command.moment, content.size)
-    let outbox = Outbox(connection: connection)
-    if try outbox.isOpen { try outbox.send(outbox.patches(of: step), by: command) }
+      """, step, UUID.drawn(), kind.rawValue, command.count, command.moment, content.size)
+    if start.isShared {
+      let outbox = Outbox(connection: connection)
+      try outbox.send(outbox.patches(of: step), by: command)
+    }
     let size = try resize(by: content.size)
     let forgotten = try forgetBeyondLimit(size, after: (step, command))
     if let forgotten {
@@ -84,9 +85,38 @@ struct History {
     return (value, [change, forgotten].compactMap { $0 })
   }
 
-  /// The number of a new step. What no step can follow is forgotten.
+  /// What there is before a step.
+  private struct Start {
+    let lastStep: Int
+    let hasUndone: Bool
+    let isShared: Bool
+    let marks: RowMarks
+  }
+
+  /// In one statement, because every command pays for it.
+  private func start() throws -> Start {
+    let start = try connection.first(Self.beforeStep) { row in
+      Start(
+        lastStep: row.int("last_step"), hasUndone: row.int("has_undone") == 1,
+        isShared: row.int("is_shared") == 1, marks: RowMarks(row))
+    }
+    guard let start else { throw SQLiteError.corrupt("a question had no answer") }
+    return start
+  }
+
+  private static let beforeStep = """
+    SELECT ifnull((SELECT max(step) FROM history), 0) AS last_step,
+      EXISTS (SELECT 1 FROM history WHERE undone) AS has_undone,
+      EXISTS (SELECT 1 FROM hub) AS is_shared, \(RowNumbers.columns)
+    """
+
+  /// The number of a new step.
   func nextNumber() throws -> Int {
-    let last = try connection.integer("SELECT ifnull(max(step), 0) FROM history")
+    try nextNumber(after: connection.integer("SELECT ifnull(max(step), 0) FROM history"))
+  }
+
+  /// What no step can follow is forgotten.
+  private func nextNumber(after last: Int) throws -> Int {
     if last < Self.largest { return max(0, last) + 1 }
     _ = try forget(steps(ofWhich: "step >= \(Self.largest)"))
     // The rows of those, so that no new step takes them for its own.
@@ -100,21 +130,22 @@ struct History {
     return try nextNumber()
   }
 
-  /// Starts recording the rows that change. Returns the largest row number of each table.
-  private func beginRecording(_ step: Int) throws -> [String: Int64] {
-    let names = RecordedTable.numbered.map(\.name)
-    let marks = try names.map { try RowNumbers(connection: connection).last(in: $0) }
-    try connection.run(
-      "UPDATE recording SET step = ?\(names.map { ", \($0) = ?" }.joined())",
-      arguments: [Int64(step)] + marks)
-    return Dictionary(uniqueKeysWithValues: zip(names, marks))
+  /// Starts recording the rows that change.
+  private func beginRecording(_ step: Int, _ marks: RowMarks) throws {
+    try connection.run(Self.beginning, arguments: [Int64(step)] + marks.numbers)
   }
 
+  private static let beginning =
+    "UPDATE recording SET step = ?"
+    + RecordedTable.numbered.map { ", \($0.name) = ?" }.joined()
+
   private func endRecording() throws {
-    let names = RecordedTable.numbered.map(\.name)
-    try connection.run(
-      "UPDATE recording SET step = NULL\(names.map { ", \($0) = NULL" }.joined())")
+    try connection.run(Self.ending)
   }
+
+  private static let ending =
+    "UPDATE recording SET step = NULL"
+    + RecordedTable.numbered.map { ", \($0.name) = NULL" }.joined()
 
   // MARK: Reading
 
@@ -133,5 +164,15 @@ struct History {
     CatalogCommand(
       kind: CatalogCommand.Kind(rawValue: row.text("command")) ?? .other, count: row.int("count"),
       moment: row.date("moment"), number: row.int("step"))
+  }
+}
+
+extension UUID {
+  /// A random one, as `UUID()` makes, which opens a file for each.
+  fileprivate static func drawn() -> UUID {
+    var system = SystemRandomNumberGenerator()
+    let high = system.next() & ~0xF000 | 0x4000
+    let low = system.next() & ~(0b11 << 62) | 0b10 << 62
+    return UUID(uuid: unsafeBitCast((high.bigEndian, low.bigEndian), to: uuid_t.self))
   }
 }

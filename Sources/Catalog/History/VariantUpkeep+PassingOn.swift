@@ -10,9 +10,23 @@ extension VariantUpkeep {
       && $0.id != .unit
   }
 
-  /// Passes on what the step changed in a head, if that is all there is to do with the variants that it did not touch:
-  /// all of them take it, and nothing has to be compared. Returns whether it was.
-  func passOn(from id: UUID, to variants: Set<Int64>) throws -> Bool {
+  /// The product, not a variant, that the step edited if it did no more than that: no variant has to be looked for.
+  func onlyEdited() throws -> UUID? {
+    try connection.first(
+      """
+      SELECT product.id AS id FROM history_product AS patch JOIN product USING (key)
+      WHERE step = ?1 AND product.head IS NULL
+        AND (SELECT count(*) FROM history_product WHERE step = ?1) = 1
+        AND NOT EXISTS (SELECT 1 FROM history_product_tag WHERE step = ?1)
+        AND NOT EXISTS (SELECT 1 FROM history_product_value WHERE step = ?1)
+        AND (SELECT max(key) FROM product) <= ?2
+      """, step, mark
+    ) { try $0.uuid("id") }
+  }
+
+  /// Passes on what the step changed in a head, if that is all there is to do with the variants that it did not touch
+  /// (nil: it touched none): all of them take it, and nothing has to be compared. Returns whether it was.
+  func passOn(from id: UUID, to variants: Set<Int64>? = nil) throws -> Bool {
     guard kind == .asked,
       let head = try connection.first(
         """
@@ -36,12 +50,13 @@ extension VariantUpkeep {
     let columns = fields.flatMap(\.writtenColumns)
     try connection.run(
       """
-      UPDATE product SET (\(columns.joined(separator: ", "))) = (
+      \(RowUpdates.update(of: columns)) product SET (\(columns.joined(separator: ", "))) = (
           SELECT \(columns.map { "head.\($0)" }.joined(separator: ", "))
           FROM product AS head WHERE head.key = ?1),
         changed = ?2, \(Revision.becomesNext)
-      WHERE key IN (SELECT value FROM json_each(?3))
-      """, head, moment, "[" + variants.sorted().map(String.init).joined(separator: ",") + "]")
+      WHERE \(variants == nil ? "head = ?3" : "key IN (SELECT value FROM json_each(?3))")
+      """, head, moment,
+      variants.map { "[\($0.sorted().map(String.init).joined(separator: ","))]" } ?? id.hex)
     return true
   }
 

@@ -33,8 +33,8 @@ struct VariantUpkeep {
   }
 
   func follow() throws {
-    let variants = VariantTable(connection: connection)
-    guard kind != .done, try !variants.isEmpty() else { return }
+    guard try isNeeded() else { return }
+    if let head = try onlyEdited(), try passOn(from: head) { return }
     let affected = try affected()
     if affected.isEmpty { return }
     lazy var read = Result { try FieldTable(connection: connection).fields().map(\.field) }
@@ -71,6 +71,29 @@ struct VariantUpkeep {
   }
 
   // MARK: What is affected
+
+  /// Whether there are variants, and the step did more than what most do: change fields that neither a head passes on nor
+  /// a variant takes.
+  private func isNeeded() throws -> Bool {
+    switch kind {
+    case .asked: try connection.integer(Self.needed, step, mark) == 1
+    case .merged: try !VariantTable(connection: connection).isEmpty()
+    case .done: false
+    }
+  }
+
+  private static let needed: String = {
+    let stays = ProductField.stored.filter { !own.contains($0.id) }.flatMap(\.columns)
+      .map { "\($0) IS new_\($0)" }
+    return """
+      SELECT \(VariantTable.someExist) AND (
+        EXISTS (SELECT 1 FROM history_product WHERE step = ?1 AND NOT (
+          existed AND remains AND deleted IS new_deleted AND \(stays.joined(separator: " AND "))))
+        OR EXISTS (SELECT 1 FROM history_product_tag WHERE step = ?1)
+        OR EXISTS (SELECT 1 FROM history_product_value WHERE step = ?1)
+        OR (SELECT max(key) FROM product) > ?2)
+      """
+  }()
 
   /// The variants that the step touched, or whose heads it touched, by their heads; and which of them it did not touch
   /// itself, nil if it did not touch the head.

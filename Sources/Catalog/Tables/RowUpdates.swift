@@ -36,15 +36,27 @@ final class RowUpdates {
     if rows.count == Self.atOnce { try write() }
   }
 
+  /// The beginning of a statement that changes these columns in many rows.
+  static func update(of columns: [String]) -> String {
+    unfollowed.isSuperset(of: columns) ? "UPDATE OR FAIL" : "UPDATE"
+  }
+
   /// Writes what is waiting.
   func write() throws {
     guard let length = rows.first?.count else { return }
     defer { rows.removeAll(keepingCapacity: true) }
+    let update = Self.update(of: columns)
+    if rows.count == 1 {
+      let values = columns.map { "\($0) = ?" }.joined(separator: ", ")
+      try connection.run(
+        "\(update) product SET \(values) WHERE key = ?", arguments: rows[0])
+      return
+    }
     let row = "(" + Array(repeating: "?", count: length).joined(separator: ", ") + ")"
     let values = columns.enumerated().map { "\($1) = new.column\($0 + 1)" }
     try connection.run(
       """
-      UPDATE \(Self.unfollowed.isSuperset(of: columns) ? "OR FAIL" : "") product
+      \(update) product
       SET \(values.joined(separator: ", "))
       FROM (VALUES \(Array(repeating: row, count: rows.count).joined(separator: ", "))) AS new
       WHERE product.key = new.column\(length)

@@ -179,7 +179,7 @@ extension ProductTable {
       $0 == .title || hasCustom && $0 == .category
         || hasCount && ($0 == .unit || $0 == .packSize) || changed.contains($0.id)
     }
-    extent.custom = try FieldTable(connection: connection).fieldsByID()
+    if hasCustom { extent.custom = try FieldTable(connection: connection).fieldsByID() }
     return ProductTable(connection: connection, extent: extent)
   }
 }

@@ -9,10 +9,11 @@ struct VariantTable {
 
   /// Whether there is any variant, in the trash or not.
   func isEmpty() throws -> Bool {
-    try connection.integer(
-      "SELECT EXISTS (SELECT 1 FROM product INDEXED BY product_by_head WHERE head IS NOT NULL)")
-      == 0
+    try connection.integer("SELECT \(Self.someExist)") == 0
   }
+
+  static let someExist =
+    "EXISTS (SELECT 1 FROM product INDEXED BY product_by_head WHERE head IS NOT NULL)"
 
   /// The row numbers of a head's variants in the manual order.
   func keys(of head: UUID, includingTrash: Bool = false) throws -> [Int64] {
