@@ -208,9 +208,7 @@ let package = Package(
       dependencies: ["Wording", "Catalog", "StateRestoration", "TestSwitches"]),
     .testTarget(name: "ScannerTests", dependencies: ["Scanner", "Catalog"]),
     .testTarget(name: "ExchangeTests", dependencies: ["Exchange", "Catalog", "TestSwitches"]),
-    .testTarget(
-      name: "PaperTests",
-      dependencies: ["Paper", "Catalog", "CCairo", "TestSwitches", "Wording"]),
+    .testTarget(name: "PaperTests", dependencies: ["Paper", "Catalog", "TestSwitches", "Wording"]),
     .testTarget(
       name: "PublishingTests",
       dependencies: ["Publishing", "Paper", "PictureScaling", "Catalog", "TestSwitches", "Wording"]),

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A text of any length is set in time, and only what nobody reads is missing of it.
 
-import CCairo
 import Foundation
 import TestSwitches
 import XCTest
@@ -53,20 +52,5 @@ final class BoundedTextTests: XCTestCase {
     XCTAssertTrue(set.isShortened)
     XCTAssertEqual(set.lineCount, 2)
     XCTAssertFalse(Typesetter().set("word", TextStyle(size: 10), width: 200, lines: 2).isShortened)
-  }
-
-  /// Divided or not, a paragraph has the same lines.
-  func testDividingChangesNoLine() throws {
-    for text in [
-      (0..<400).map { "word\($0 * 7919 % 1000)" }.joined(separator: " "),
-      (0..<400).map { "שלום\($0 * 7919 % 1000)" }.joined(separator: " "),
-      (0..<400).map { _ in "กี่น้ำ" }.joined(separator: " "),
-    ] {
-      let set = Typesetter().set(text, TextStyle(size: 10), width: 200)
-      let known = Typesetter().set(text, TextStyle(size: 10), width: 200)
-      pango_layout_set_attributes(known.layout, nil)
-      XCTAssertEqual(set.lineHeights, known.lineHeights)
-      XCTAssertEqual(set.size.width, known.size.width, accuracy: 1)
-    }
   }
 }

@@ -31,7 +31,7 @@ struct BoundedText {
   // transfer full
   private static func add(
     _ attribute: UnsafeMutablePointer<PangoAttribute>?, from start: Int, to end: Int,
-    _ list: OpaquePointer?
+    in list: OpaquePointer?
   ) {
     guard let attribute else { return }
     attribute.pointee.start_index = guint(clamping: start)
@@ -48,9 +48,9 @@ struct BoundedText {
     var before: Unicode.Scalar = "\n"
     func end(at end: Int) {
       if isMarked {
-        Self.add(pango_attr_fallback_new(1), from: start, to: end, list)
+        Self.add(pango_attr_fallback_new(1), from: start, to: end, in: list)
         // In a word without an end, a line may end before and after each of them.
-        if !hasSpace { Self.add(pango_attr_word_new(), from: start, to: end, list) }
+        if !hasSpace { Self.add(pango_attr_word_new(), from: start, to: end, in: list) }
       }
       (start, count, isMarked, hasSpace) = (end, 0, !isMarked, false)
     }
