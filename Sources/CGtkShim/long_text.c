@@ -12,6 +12,8 @@
 enum { piece_length = 50 };
 // What is shown of a long paragraph that is edited, in characters, and how much that may become while somebody types.
 enum { shown_start = 16000, shown_end = 4000, shown_most = 24000 };
+// More marks than anybody puts on a letter that is edited: the time for them grows with the square of their number.
+enum { pile_most = 250 };
 
 static const char piece_name[] = "vitrine-piece", hidden_name[] = "vitrine-hidden";
 
@@ -181,23 +183,48 @@ static gboolean is_short_piece(GtkTextTag *tag, const GtkTextIter *place) {
   return gtk_text_iter_get_offset(&end) - gtk_text_iter_get_offset(&start) <= 4 * piece_length;
 }
 
-// What is not shown of a line: its middle, if it is too long.
+// From the first pile of marks in a line to the end of the last one, in characters; whether there is one.
+static gboolean find_piles(const GtkTextIter *start, const GtkTextIter *end, int *from, int *to) {
+  char *text = gtk_text_iter_get_slice(start, end); // transfer full
+  int place = 0, marks = 0;
+  *from = -1;
+  for (const char *next = text; *next; next = g_utf8_next_char(next), place++) {
+    // Nearly no text has marks of its own.
+    marks = (guchar)*next >= 0xcc && g_unichar_ismark(g_utf8_get_char(next)) ? marks + 1 : 0;
+    if (marks <= pile_most) continue;
+    if (*from < 0) *from = place;
+    *to = place + 1;
+  }
+  g_free(text);
+  return *from >= 0;
+}
+
+// What is not shown of a line: its middle, if it is too long, and piles of marks with what is between them.
 static gboolean find_middle(GtkTextTag *hidden, GtkTextIter *start, GtkTextIter *end) {
-  int length = gtk_text_iter_get_line_offset(end);
-  if (length <= shown_most) return FALSE;
+  int length = gtk_text_iter_get_line_offset(end), from, to;
+  gboolean has_piles = find_piles(start, end, &from, &to);
+  if (length <= shown_most && !has_piles) return FALSE;
   GtkTextIter known;
   if (has_tag(hidden, start, end, &known)) {
     GtkTextIter known_end = known;
     gtk_text_iter_forward_to_tag_toggle(&known_end, hidden);
-    int middle = gtk_text_iter_get_offset(&known_end) - gtk_text_iter_get_offset(&known);
+    int known_from = gtk_text_iter_get_line_offset(&known), known_to = gtk_text_iter_get_line_offset(&known_end);
     // What is typed beside it stays in sight.
-    if (length - middle <= shown_most && gtk_text_iter_compare(&known_end, end) < 0) {
+    gboolean is_enough = length - (known_to - known_from) <= shown_most && known_to < length;
+    // Nor do marks before and after it make another pile.
+    if (has_piles)
+      is_enough = length - (known_to - known_from) <= shown_most && from >= known_from && to <= known_to &&
+                  (known_to == length || !g_unichar_ismark(gtk_text_iter_get_char(&known_end)));
+    if (is_enough && (has_piles || length > shown_most)) {
       *start = known, *end = known_end;
       return TRUE;
     }
   }
-  gtk_text_iter_set_line_offset(start, shown_start);
-  gtk_text_iter_backward_chars(end, shown_end);
+  if (!has_piles) from = shown_start, to = length - shown_end;
+  if (length > shown_most) from = MIN(from, shown_start), to = MAX(to, length - shown_end);
+  gtk_text_iter_set_line_offset(start, from);
+  *end = *start;
+  gtk_text_iter_forward_chars(end, to - from);
   return TRUE;
 }
 
@@ -208,10 +235,17 @@ static void fit_line(GtkTextBuffer *buffer, GtkTextIter start, gboolean has_tags
   int length = gtk_text_iter_get_line_offset(&end);
   if (length <= piece_length && !has_tags) return;
   GtkTextTag *piece = tag_of(buffer, piece_name), *hidden = tag_of(buffer, hidden_name);
+  // One that came into what is hidden.
+  GtkTextIter next_line = end;
+  if (gtk_text_iter_has_tag(&end, hidden) && gtk_text_iter_forward_char(&next_line))
+    gtk_text_buffer_remove_tag(buffer, hidden, &end, &next_line);
   GtkTextIter middle_end = end;
   gboolean is_long = find_middle(hidden, &middle, &middle_end);
   gboolean was_long = has_tag(hidden, &start, &end, &any);
-  gboolean is_same = is_long == was_long && (!is_long || gtk_text_iter_equal(&any, &middle));
+  GtkTextIter any_end = any;
+  if (was_long) gtk_text_iter_forward_to_tag_toggle(&any_end, hidden);
+  gboolean is_same = is_long == was_long && (!is_long || (gtk_text_iter_equal(&any, &middle) &&
+                                                          gtk_text_iter_equal(&any_end, &middle_end)));
   if (is_same && changed && is_short_piece(piece, changed)) return;
   if (has_tag(piece, &start, &end, &any)) gtk_text_buffer_remove_tag(buffer, piece, &start, &end);
   if (was_long && !is_same) gtk_text_buffer_remove_tag(buffer, hidden, &start, &end);

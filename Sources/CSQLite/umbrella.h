@@ -5,6 +5,8 @@
 #pragma once
 
 #include <sqlite3.h>
+// Who else may read SQLite's files: Swift has no module with the lists of rights that files have beside their modes.
+#include <sys/xattr.h>
 
 /// For all connections, before the first one opens. SQLite keeps a copy of the pages that a statement
 /// changes, and adding a product with all its indexes changes about twenty: over 64 KiB, which would

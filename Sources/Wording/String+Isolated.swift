@@ -11,17 +11,21 @@ extension String {
 
   /// The first sixty characters, if it has more; of a path, the beginning and the end.
   var shortened: String {
-    guard utf8.count > Self.mostCharacters else { return self }
-    if utf8.first == UInt8(ascii: "/") {
-      guard utf8.count > Self.mostOfPath else { return self }
-      return String(bounded(prefix(30)) + "…" + bounded(suffix(30)))
-    }
-    let start = prefix(Self.mostCharacters)
-    let isWhole = start.endIndex == endIndex
-    let most = 4 * Self.mostCharacters
-    // Any number of marks can stand on one letter.
-    guard !isWhole || start.unicodeScalars.count > most else { return self }
-    return bounded(isWhole ? start : start.dropLast()) + "…"
+    guard utf8.first == UInt8(ascii: "/") else { return shortened(to: Self.mostCharacters) }
+    guard utf8.count > Self.mostOfPath else { return self }
+    let end = String(UnicodeScalarView(unicodeScalars.suffix(2 * Self.mostCharacters)))
+    return beginning(ofMost: 2 * Self.mostCharacters).prefix(30) + "…" + end.suffix(30)
+  }
+
+  /// So many of its first characters, if it has more: the last of them are dots.
+  public func shortened(to most: Int) -> String {
+    guard utf8.count > most else { return self }
+    // Any number of marks can stand on one letter, and it takes as long as there are marks to find its end.
+    let few = beginning(ofMost: 4 * most)
+    let start = few.prefix(most)
+    let isWhole = start.endIndex == few.endIndex
+    guard !isWhole || few.utf8.count < utf8.count else { return self }
+    return (isWhole ? few : String(start.dropLast())) + "…"
   }
 
   /// As it stands among the texts of other programs: in a title bar, a list of windows, what a search has found. It
@@ -33,11 +37,30 @@ extension String {
   /// As much of a name as anybody reads. One from elsewhere may be of any length, and so may be the time for whatever
   /// is done with each of its letters.
   public var asName: String {
-    guard utf8.count > Self.mostAmongOthers else { return self }
-    return String(UnicodeScalarView(unicodeScalars.prefix(Self.mostAmongOthers)))
+    beginning(ofMost: Self.mostAmongOthers)
   }
 
   private static let mostAmongOthers = 1_000
+
+  /// As a line that somebody edits or compares. No field takes so long a line: one from elsewhere is refused as it is.
+  public var asLine: String { beginning(ofMost: 5_000) }
+
+  /// In a sentence, as much as one may say. Whatever is done with it takes longer the longer it is.
+  var asValue: String { utf8.count > Self.mostOfValue ? cutValue : self }
+
+  private static let mostOfValue = 20_000
+  private var cutValue: String {
+    let start = beginning(ofMost: Self.mostOfValue)
+    return start.utf8.count < utf8.count ? start + "…" : self
+  }
+
+  /// Its first code points.
+  public func beginning(ofMost most: Int) -> String {
+    guard utf8.count > most,
+      let end = unicodeScalars.index(startIndex, offsetBy: most, limitedBy: endIndex)
+    else { return self }
+    return String(self[..<end])
+  }
 
   /// As the name of a file that is proposed, without its ending: a slash would lead into a directory, a dot at the
   /// beginning would hide it, and a name has at most 255 bytes.
@@ -53,10 +76,6 @@ extension String {
     guard utf8.contains(where: { $0 < 0x20 || $0 == 0xC2 || $0 == 0xE2 }) else { return self }
     return split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
       .joined(separator: " ")
-  }
-
-  private func bounded(_ part: Substring) -> String {
-    String(String.UnicodeScalarView(part.unicodeScalars.prefix(4 * Self.mostCharacters)))
   }
 
   /// With marks around it, if any of it is written from right to left, so that the direction of what follows stays

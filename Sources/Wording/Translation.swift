@@ -52,7 +52,7 @@ private func filled(_ text: String, with values: [String]) -> String {
     }
     if digits.isEmpty { next += 1 }
     let isQuoted = result.last.map { quotationMarks.contains($0) } ?? false
-    result += (isQuoted ? values[index].shortened.onOneLine : values[index]).isolated
+    result += (isQuoted ? values[index].shortened.onOneLine : values[index].asValue).isolated
     result += rest.dropFirst(mark.count)
   }
   return result

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Who else on a computer can get at a catalogue: by the permissions of its files and of all directories above.
 
+import CSQLite
 import Foundation
 import XCTest
 
@@ -71,6 +72,44 @@ final class OthersAccessTests: CatalogTestCase {
       XCTAssertEqual(lstat(path, &status), 0)
       XCTAssertEqual(status.st_mode & 0o077, 0, path)
     }
+  }
+
+  /// By a list of further rights, another user or group may have what the mode does not tell of.
+  func testWhoIsNamedInAListIsSomebodyElse() async throws {
+    chmod(directory.path, 0o755)
+    let store = try await CatalogStore.open(in: place)
+    let file = place.appendingPathComponent("catalog.sqlite").path
+    chmod(place.path, 0o711)
+    for _ in 0..<20 {
+      try await store.makePrivate()
+      chmod(place.path, 0o711)
+      let (user, group, mask) = (
+        UInt8.random(in: 0...7), UInt8.random(in: 0...7), UInt8.random(in: 0...7)
+      )
+      let who = geteuid() + .random(in: 1...1_000)
+      // Its user, another one, the group of the file, another one, the most that these may, everybody.
+      let entries: [(UInt16, UInt8, UInt32)] = [
+        (1, 6, .max), (2, user, who), (4, 0, .max), (8, group, 12_345), (16, mask, .max),
+        (32, 0, .max),
+      ]
+      let list = entries.reduce(into: Data([2, 0, 0, 0])) { list, entry in
+        list += withUnsafeBytes(of: entry.0.littleEndian) { Data($0) } + [entry.1, 0]
+        list += withUnsafeBytes(of: entry.2.littleEndian) { Data($0) }
+      }
+      let isSet = list.withUnsafeBytes {
+        setxattr(file, "system.posix_acl_access", $0.baseAddress, $0.count, 0) == 0
+      }
+      try XCTSkipUnless(isSet, "this file system has no such lists")
+      let rights = (user | group) & mask
+      let access = await store.othersAccess()
+      let expected: OthersAccess? =
+        rights & 2 != 0 ? .mayWrite : rights & 4 != 0 ? .mayRead : nil
+      XCTAssertEqual(access, expected, "\(entries)")
+    }
+    try await store.makePrivate()
+    let alone = await store.othersAccess()
+    XCTAssertNil(alone)
+    await store.close()
   }
 
   /// A group of which the user is the only member is the user.

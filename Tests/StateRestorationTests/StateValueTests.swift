@@ -9,6 +9,24 @@ import XCTest
 final class StateValueTests: XCTestCase {
   private func read(_ text: String) throws -> StateValue { try StateValue(json: Data(text.utf8)) }
 
+  func testABeginningEndsBetweenLetters() {
+    let pieces = ["x", "é", "e\u{301}", "\u{301}", "👩‍🚀", "🇩🇪", "क्षि", "\r\n", "木", "\u{200D}"]
+    for _ in 0..<500 {
+      let text = (0..<Int.random(in: 0...6)).map { _ in
+        String(repeating: pieces.randomElement() ?? "", count: .random(in: 1...4))
+      }.joined()
+      let limit = Int.random(in: 0...30)
+      var size = 0
+      let expected = text.prefix { letter in
+        size += letter.utf8.count
+        return size <= limit
+      }
+      XCTAssertTrue(
+        text.prefix(bytes: limit).utf8.elementsEqual(expected.utf8),
+        "\(limit) of \(text.debugDescription)")
+    }
+  }
+
   func testNumbersSurviveExactly() throws {
     for (text, value) in [
       ("0", StateValue.int(0)), ("-7", .int(-7)),

@@ -12,7 +12,7 @@ import XCTest
 @testable import VitrineModel
 
 final class HostileWindowTests: XCTestCase {
-  /// The same numbers in every run.
+  /// The same numbers for the same seed.
   private struct Draw: RandomNumberGenerator {
     var state: UInt64
 
@@ -102,8 +102,10 @@ final class HostileWindowTests: XCTestCase {
       let windows = try Self.windows(shop)
       let links = try windows.map { Data(try $0.link().utf8) }
       let files = try windows.map { try $0.file() }
-      var (draw, opened) = (Draw(state: 5), 0)
+      let seed = UInt64.random(in: 0 ... .max)
+      var (draw, opened, tried) = (Draw(state: seed), 0, 0)
       for round in FuzzRounds("windows", most: rounds(500, withFaults: 12_000)) {
+        tried += 1
         let file = Self.damaged(files[round % files.count], &draw)
         let link = String(decoding: Self.damaged(links[round % links.count], &draw), as: UTF8.self)
         for (what, read) in [
@@ -123,8 +125,9 @@ final class HostileWindowTests: XCTestCase {
           }
         }
       }
-      XCTAssertGreaterThan(opened, 80, "most of the damage would never be accepted")
-      XCTAssertEqual(try Self.everything(shop), before)
+      XCTAssertGreaterThan(
+        opened, tried / 8, "most of the damage would never be accepted; seed \(seed)")
+      XCTAssertEqual(try Self.everything(shop), before, "seed \(seed)")
     }
   }
 

@@ -32,6 +32,27 @@ final class OutsideTextTests: XCTestCase {
     XCTAssertLessThan(tr("“%@” already exists.", pile).unicodeScalars.count, 300)
   }
 
+  func testWhatIsCutIsABeginningHoweverManyMarksThereAre() {
+    let pieces = ["x", " ", "e\u{301}", "\u{301}", "\u{200D}", "👩‍🚀", "🇩🇪", "क्षि", "ש", "\r\n", "木"]
+    for _ in 0..<300 {
+      let text = (0..<Int.random(in: 0...5)).map { _ in
+        String(repeating: pieces.randomElement() ?? "", count: .random(in: 1...60))
+      }.joined()
+      let most = Int.random(in: 1...80)
+      let cut = text.shortened(to: most)
+      XCTAssertLessThanOrEqual(cut.count, most + 1, "\(most) of \(text.debugDescription)")
+      XCTAssertLessThanOrEqual(cut.unicodeScalars.count, 4 * most + 1)
+      if text.count <= most, text.unicodeScalars.count <= 4 * most { XCTAssertEqual(cut, text) }
+      guard cut != text else { continue }
+      XCTAssertEqual(cut.unicodeScalars.last, "…", "\(most) of \(text.debugDescription)")
+      let start = cut.unicodeScalars.dropLast()
+      XCTAssertTrue(text.unicodeScalars.starts(with: start), "\(most) of \(text.debugDescription)")
+      XCTAssertTrue(
+        text.unicodeScalars.starts(with: text.beginning(ofMost: most).unicodeScalars))
+      XCTAssertLessThanOrEqual(text.beginning(ofMost: most).unicodeScalars.count, most)
+    }
+  }
+
   func testWhatIsWrittenFromRightToLeftIsIsolated() {
     XCTAssertEqual(tr("Delete “%@”?", "שלום"), "Delete “\u{2068}שלום\u{2069}”?")
     XCTAssertEqual(tr("Delete “%@”?", "Éclair 木 💡"), "Delete “Éclair 木 💡”?")

@@ -54,13 +54,17 @@ public struct CustomField: Sendable, Hashable, Identifiable {
   public var refusalName: InvalidValue.Field { .init(name, isCustom: true) }
 
   /// Whether this is the field's name, ignoring case.
-  public func isNamed(_ name: String) -> Bool { nameKey == Self.key(of: name) }
+  public func isNamed(_ name: String) -> Bool {
+    nameKey.utf8.elementsEqual(Self.key(of: name).utf8)
+  }
 
   /// Equal for names that differ only in case.
   var nameKey: String { Self.key(of: name) }
 
   static func key(of name: String) -> String {
-    name.precomposedStringWithCanonicalMapping.lowercased()
+    // No field has so long a name, and it takes long to normalize.
+    guard name.utf8.count <= 4_096 else { return name }
+    return name.precomposedStringWithCanonicalMapping.lowercased()
   }
 
   private static func checked(name: String) throws -> String {

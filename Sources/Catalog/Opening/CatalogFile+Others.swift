@@ -71,6 +71,8 @@ private struct Rights {
     // Who is in the group may be known only to another computer: that is asked if it matters.
     let more = status.st_mode >> 3 & 7 & ~bits
     if more != 0, !Self.isOwn(status.st_gid) { bits |= more }
+    // With a list of further rights, the group's are only the most that any of them can be.
+    bits |= FurtherRights(of: path).bits & (status.st_mode >> 3 & 7)
     // Whose file it is can give themselves every right. The superuser has them anyway.
     if status.st_uid != geteuid(), status.st_uid != 0 { bits |= 7 }
     self.bits = bits

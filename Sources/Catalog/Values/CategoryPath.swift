@@ -26,9 +26,16 @@ public struct CategoryPath: Sendable, Hashable {
   /// Parses what a user typed: names may also be joined as windows show them, “Cheese › Hard”, or as on most
   /// keyboards, “Cheese > Hard”.
   public init(typed text: String) throws {
+    let isLong = text.utf8.count > Self.mostTyped
+    if isLong, text.unicodeScalars.count > Self.mostTyped {
+      throw InvalidValue(.category, .tooLong(limit: 100))
+    }
     try self.init(
       text.replacingOccurrences(of: " > ", with: "/").replacingOccurrences(of: "›", with: "/"))
   }
+
+  /// Sixteen of the longest names have fewer code points, whatever is between them.
+  private static let mostTyped = 20_000
 
   init(stored text: String) {
     self.text = text
@@ -43,7 +50,9 @@ public struct CategoryPath: Sendable, Hashable {
 
   /// Whether `other` is this category or inside it.
   public func contains(_ other: CategoryPath) -> Bool {
-    other.components.starts(with: components)
+    // What is stored has one normalization form, and another comparison takes long for a pile of marks.
+    guard other.text.utf8.count >= text.utf8.count else { return false }
+    return other.text.utf8.starts(with: text.utf8) && other.components.starts(with: components)
   }
 
   /// This path after `old` was renamed; unchanged if it is not inside, or would be too deep.

@@ -66,7 +66,7 @@ public final class Label: Widget {
   /// Shows a text with parts of it in bold.
   public func show(_ text: String, bold pieces: [Range<String.Index>]) {
     // Nothing is bold in what is not shown as it is.
-    guard !pieces.isEmpty, text.laidOut == text else {
+    guard !pieces.isEmpty, text.laidOut.utf8.count == text.utf8.count else {
       self.text = text
       return
     }

@@ -22,7 +22,7 @@ public final class ListText: Widget {
   public func show(_ text: String, bold pieces: [Range<String.Index>] = []) {
     let shown = text.laidOut
     // Nothing is bold in what is not shown as it is.
-    let pieces = shown == text ? pieces : []
+    let pieces = shown.utf8.count == text.utf8.count ? pieces : []
     guard isNumber || !pieces.isEmpty else { return vitrine_list_text_show(widget, shown, nil) }
     // transfer full; what is inserted into it is taken over.
     let attributes = pango_attr_list_new()

@@ -39,8 +39,9 @@ extension Canvas {
       guard lines.contains(number) else { return }
       if number == lines.lowerBound { top = extents.y }
       let scale = Double(PANGO_SCALE)
+      // From the top of a text of very many lines Pango counts beyond its numbers, and begins again.
       cairo_move_to(
-        context, place.x + Double(extents.x) / scale, place.y + Double(baseline - top) / scale)
+        context, place.x + Double(extents.x) / scale, place.y + Double(baseline &- top) / scale)
       pango_cairo_show_layout_line(context, line)
     }
   }

@@ -21,9 +21,10 @@ public final class SetText {
   public var size: CGSize {
     var lines = PangoRectangle()
     pango_layout_get_extents(layout, nil, &lines)
-    return CGSize(
-      width: Double(lines.width) / Double(PANGO_SCALE),
-      height: Double(lines.height) / Double(PANGO_SCALE))
+    // Pango's numbers end at two million points.
+    let height =
+      lineCount > 10_000 ? lineHeights.reduce(0, +) : Double(lines.height) / Double(PANGO_SCALE)
+    return CGSize(width: Double(lines.width) / Double(PANGO_SCALE), height: height)
   }
 
   public var lineCount: Int { Int(pango_layout_get_line_count(layout)) }

@@ -40,9 +40,10 @@ public final class Typesetter {
     if style.isItalic { pango_font_description_set_style(font, PANGO_STYLE_ITALIC) }
     pango_layout_set_font_description(layout, font)
     pango_font_description_free(font)
-    // The width of a zero character ends the text for Pango.
-    let text = text.replacingOccurrences(of: "\0", with: "")
+    let bounded = BoundedText(text, lines: width == nil ? 10 : lines)
+    let text = bounded.text
     pango_layout_set_text(layout, text, Int32(clamping: text.utf8.count))
+    bounded.divide(layout)
     let isRightToLeft = pango_layout_get_direction(layout, 0) == PANGO_DIRECTION_RTL
     pango_layout_set_alignment(layout, style.alignment.inPango(isRightToLeft))
     if let width {
@@ -56,7 +57,7 @@ public final class Typesetter {
       }
     }
     let isCut = width != nil && lines.map { cut(layout, text, to: $0) } ?? false
-    return SetText(takingOver: layout, ink: style.ink, isCut: isCut)
+    return SetText(takingOver: layout, ink: style.ink, isCut: isCut || bounded.isCut)
   }
 
   /// Lets a text of several paragraphs end in “…” after so many lines. Returns whether it had more.

@@ -73,11 +73,14 @@ extension StateValue {
 extension String {
   /// The longest beginning of the text that fits into this many bytes.
   func prefix(bytes limit: Int) -> String {
-    var size = 0
-    return String(
-      prefix { character in
-        size += character.utf8.count
-        return size <= limit
-      })
+    guard utf8.count > limit else { return self }
+    // Any number of marks can stand on one letter, and it takes as long as there are marks to find its end.
+    var end = utf8.index(startIndex, offsetBy: limit)
+    while end > startIndex, end.samePosition(in: unicodeScalars) == nil {
+      end = utf8.index(before: end)
+    }
+    let start = String(self[..<end])
+    let further = String(self[..<unicodeScalars.index(after: end)])
+    return further.count > start.count ? start : String(start.dropLast())
   }
 }

@@ -46,8 +46,8 @@ final class ClosedWindowsMenu {
   private func label(of window: ClosedWindow) -> String {
     let title =
       window.title.nonEmpty ?? RestorationTexts.translated.untitled(window.record.kind)
-    let short = title.count > 40 ? title.prefix(39) + "…" : title[...]
-    guard let closed = window.closed else { return String(short) }
-    return tr("%1$@, %2$@", String(short), closed.clockText)
+    let short = title.shortened(to: 40)
+    guard let closed = window.closed else { return short }
+    return tr("%1$@, %2$@", short, closed.clockText)
   }
 }

@@ -23,8 +23,8 @@ extension OpenWindows {
       let edits = await UnfinishedEdit.all(in: coordinator, of: catalogue.store)
       var names: [String] = []
       for edit in edits.prefix(Self.mostNamed) {
-        let name = await edit.name(in: catalogue.store).printable()
-        names.append("• " + (name.count > 60 ? name.prefix(59) + "…" : name))
+        let name = await edit.name(in: catalogue.store).shortened(to: 60)
+        names.append("• " + name.printable())
       }
       let others = edits.count - names.count
       if catalogue.isAddingPhotos { names.append("• " + tr("Photos that are still being added")) }

@@ -159,9 +159,8 @@ final class MergeWindow: SceneWindow {
       field.label, entries,
       content: { [scene] entry in
         // A text may be of any length.
-        let whole = scene.text(of: field, in: entry)
-        let text = whole.prefix(Self.longest)
-        let label = Label(text.endIndex < whole.endIndex ? text + "…" : whole)
+        let text = scene.text(of: field, in: entry).shortened(to: Self.longest)
+        let label = Label(text)
         label.wrapped(at: 24)
         if field.value(of: entry.product) == nil { label.style("dim-label") }
         let spoken = text.split(whereSeparator: \.isNewline).joined(separator: " ").prefix(100)

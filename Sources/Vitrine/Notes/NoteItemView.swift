@@ -58,8 +58,8 @@ final class NoteItemView {
   private static func name(_ item: ProductNotes.Item) -> String {
     let title = item.note?.title.text ?? item.waiting?.title ?? ""
     let text = item.note?.text.text ?? item.waiting?.text ?? ""
-    let beginning = text.prefix(60).prefix { !$0.isNewline }
-    return title.nonEmpty ?? String(beginning).nonEmpty
+    let beginning = text.shortened(to: 60).prefix { !$0.isNewline }
+    return title.shortened(to: 60).nonEmpty ?? String(beginning).nonEmpty
       ?? tr("Note", context: "in place of a note’s title")
   }
 

@@ -76,13 +76,9 @@ final class ContinueElsewhere {
       ? tr("Vitrine continues in the same place on another computer with the same catalogue.")
       : tr(
         "Vitrine continues with “%@” in the same place on another computer with the same catalogue.",
-        Self.short(continued.activity.title))
+        continued.activity.title.shortened(to: 60))
     guard continued.hasDraft else { return what }
     return what + " " + tr("What you typed is included, and stays unsaved.")
-  }
-
-  private static func short(_ title: String) -> String {
-    title.count > 60 ? title.prefix(59) + "…" : title
   }
 
   private func reasonForLess(_ ways: Ways) -> String? {

@@ -107,12 +107,16 @@ public final class LiveBulkEditPreview {
   private nonisolated static func change(
     of field: FormField, from before: Product, to after: Product
   ) -> String? {
-    let (old, new) = (text(of: field, before), text(of: field, after))
-    guard old != new else { return nil }
+    let (whole, wholeNew) = (text(of: field, before), text(of: field, after))
+    guard whole != wholeNew else { return nil }
+    // Where texts differ that are far longer than anybody reads is not looked for.
+    let (old, new) = (whole.beginning(ofMost: mostLooked), wholeNew.beginning(ofMost: mostLooked))
     let shared = zip(old, new).prefix { $0 == $1 }.count
     let (was, now) = (excerpt(of: old, around: shared), excerpt(of: new, around: shared))
     return tr("%1$@: %2$@ → %3$@", field.label, was, now)
   }
+
+  private nonisolated static let mostLooked = 20_000
 
   private nonisolated static func text(of field: FormField, _ product: Product) -> String {
     field.displayText(in: product)

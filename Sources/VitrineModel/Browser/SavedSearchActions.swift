@@ -49,7 +49,8 @@ public final class SavedSearchActions {
     let (query, place) = (listed.query, listed.place)
     let parts = [query.searchText.trimmingCharacters(in: .whitespaces)] + filters.chips.map(\.label)
     let name = parts.filter { !$0.isEmpty }.joined(separator: ", ")
-    return String((place == .allProducts ? name : tr("%1$@ in %2$@", name, place.name)).prefix(60))
+    let whole = place == .allProducts ? name : tr("%1$@ in %2$@", name, place.name)
+    return String(whole.beginning(ofMost: 240).prefix(60))
   }
 
   // MARK: Commands

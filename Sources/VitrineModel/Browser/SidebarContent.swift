@@ -115,6 +115,6 @@ public final class SidebarContent {
     let names = catalogue.searches.unreadable
     return tr(
       "“%@” can’t be read by this version", "%@ can’t be read by this version", count: names.count,
-      written: names.count == 1 ? names[0].printable() : names.count.displayText)
+      written: names.count == 1 ? names[0].asName.printable() : names.count.displayText)
   }
 }

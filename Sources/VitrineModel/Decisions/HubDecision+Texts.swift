@@ -34,7 +34,7 @@ extension HubDecision {
   public var shortText: String { tr("%1$@ or %2$@", quoted(mineText), quoted(theirsText)) }
 
   private func quoted(_ text: String) -> String {
-    tr("“%@”", text.count > 100 ? text.prefix(100) + "…" : text)
+    tr("“%@”", text)
   }
 
   /// Above what did not get in.
@@ -65,7 +65,7 @@ extension HubDecision {
   private static let most = 20_000
 
   private func shown(_ text: String?) -> String? {
-    text.map { ($0.count > Self.most ? $0.prefix(Self.most) + "…" : $0).printable() }
+    text.map { $0.shortened(to: Self.most).printable() }
   }
 
   private func nothing(_ isGone: Bool) -> String {

@@ -40,7 +40,7 @@ public struct FormField: Sendable, Hashable, Identifiable {
 
   /// Parses what was typed; blank means no value. Throws if the field cannot have it.
   public func value(from text: String, style: WritingStyle) throws -> FieldValue? {
-    if kind == .category, text.contains(where: { !$0.isWhitespace }) {
+    if kind == .category, text.unicodeScalars.contains(where: { !$0.properties.isWhitespace }) {
       return .category(try CategoryPath(typed: text))
     }
     return try field.value(from: text, style: style)
@@ -48,10 +48,25 @@ public struct FormField: Sendable, Hashable, Identifiable {
 
   public func value(of product: Product) -> FieldValue? { field.value(of: product) }
 
-  /// The product's value as a user would type it; empty if there is none.
+  /// The product's value as a user would type it; empty if there is none. What is a line is one that could be typed.
   public func text(of product: Product, style: WritingStyle) -> String {
-    value(of: product).map { kind.text(of: $0, style: style) } ?? ""
+    switch value(of: product) {
+    case nil: ""
+    case .tags(let tags)?: tags.map { Self.text(of: $0) }.joined(separator: ", ")
+    case let value? where kind == .text: kind.text(of: value, style: style)
+    case let value?: kind.text(of: value, style: style).asLine
+    }
   }
+
+  private static func text(of tag: Tag) -> String {
+    // One that is longer is none.
+    guard tag.text.utf8.count <= longestTag, let alone = try? Tags([tag]) else {
+      return tag.text.asLine
+    }
+    return FieldKind.tags.text(of: .tags(alone))
+  }
+
+  private static let longestTag = 5_000
 
   // MARK: Where it is offered
 
@@ -95,6 +110,9 @@ public struct FormField: Sendable, Hashable, Identifiable {
     if case .builtIn(let field) = field { field.sorts } else { true }
   }
 
+  /// More than a line of a list has room for, in code points.
+  private static let mostInList = 2_000
+
   /// What a list shows of a product; empty for nothing.
   public func text(of product: ListedProduct) -> String {
     if let text = product.family?.text(of: id) { return text }
@@ -107,7 +125,8 @@ public struct FormField: Sendable, Hashable, Identifiable {
     // The path to it is in the sidebar.
     case .category(let path): path.components.last ?? ""
     case .text(let text) where kind == .text:
-      text.split(whereSeparator: \.isNewline).joined(separator: " ")
+      text.beginning(ofMost: Self.mostInList).split(whereSeparator: \.isNewline)
+        .joined(separator: " ")
     case let value:
       value.map { displayText(of: $0, unit: unit(product.unit, counted: product.countedUnit)) }
         ?? ""

@@ -40,10 +40,9 @@ extension ImportScene {
   /// The rows that can be the head, and what is in them.
   public var heads: [(row: Int, text: String)] {
     let rows = (plan?.understanding.beginning ?? []).map { row in
-      let texts = row.cells.map(\.text).filter { !$0.isEmpty }.prefix(3)
-      let whole = texts.joined(separator: " · ")
-      let text = whole.count > 24 ? whole.prefix(24) + "…" : whole[...]
-      return (row.number, tr("Row %1$@: %2$@", row.number.displayText, String(text)).printable())
+      let texts = row.cells.map { $0.text.shortened(to: 25) }.filter { !$0.isEmpty }.prefix(3)
+      let text = texts.joined(separator: " · ").shortened(to: 25)
+      return (row.number, tr("Row %1$@: %2$@", row.number.displayText, text).printable())
     }
     return [(0, tr("No row"))] + rows
   }

@@ -60,8 +60,10 @@ extension ImportScene {
 
   /// What the product of a row is called.
   public func title(of row: PlannedRow) -> String {
-    if case .text(let title)? = row.read.values[.builtIn(.title)] { return title.printable() }
-    if let product = row.product { return product.title.text.printable() }
+    if case .text(let title)? = row.read.values[.builtIn(.title)] {
+      return title.asName.printable()
+    }
+    if let product = row.product { return product.title.text.asName.printable() }
     return tr("Without a title", context: "in place of a product’s title")
   }
 
@@ -74,17 +76,18 @@ extension ImportScene {
       let changes = cells(of: row).filter(\.isChanged).map { cell in
         let none = tr("nothing", context: "said of a field without a value")
         return tr(
-          "%1$@: %2$@ → %3$@", cell.field.label, cell.old ?? none, cell.new ?? none)
+          "%1$@: %2$@ → %3$@", cell.field.label, (cell.old ?? none).asName,
+          (cell.new ?? none).asName)
       }
       return changes.isEmpty
         ? tr("It gets photos, or another place among variants.")
         : changes.joined(separator: " · ").printable()
     case .new, .same:
       let values = cells(of: row).lazy.compactMap { cell -> String? in
-        guard cell.field.field != .builtIn(.title), let value = cell.new?.prefix(80) else {
+        guard cell.field.field != .builtIn(.title), let value = cell.new?.shortened(to: 80) else {
           return nil
         }
-        return tr("%1$@: %2$@", cell.field.label, String(value))
+        return tr("%1$@: %2$@", cell.field.label, value)
       }
       return Array(values.prefix(6)).joined(separator: " · ").printable()
     }

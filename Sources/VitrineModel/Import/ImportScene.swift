@@ -336,6 +336,6 @@ public final class ImportScene {
       ? tr("list", context: "name of a file")
       : URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent
     let ending = prepared?.plan.file.format == .tsv ? "tsv" : "csv"
-    return tr("%1$@ (refused).%2$@", String(name.prefix(60)), ending)
+    return tr("%1$@ (refused).%2$@", String(name.beginning(ofMost: 240).prefix(60)), ending)
   }
 }
