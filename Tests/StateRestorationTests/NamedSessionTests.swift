@@ -239,6 +239,23 @@ final class NamedSessionTests: XCTestCase {
     }
   }
 
+  func testWhatAKillLeftBehindGoesWithTheNextChange() async throws {
+    try await atDesk { desk in
+      _ = await desk.startAndOpen("today")
+      let kept = try await desk.coordinator.addNamedSession(
+        SentWindows(name: "One", windows: [desk.window("x")]))
+      // Each time it is killed before anything is tidied up.
+      for _ in 0..<8 {
+        _ = try await desk.coordinator.openNamedSession(kept.id, keeping: "Before")
+        await desk.kill()
+        await desk.start()
+      }
+      try await desk.change(to: kept.id, keeping: "Before")
+      let automatic = await desk.automatic
+      XCTAssertEqual(automatic.count, 2, "that of the first change, and that of the last")
+    }
+  }
+
   // MARK: Refused
 
   func testNamesAreRefusedWithAReason() async throws {

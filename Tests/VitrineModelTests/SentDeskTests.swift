@@ -21,13 +21,13 @@ final class SentDeskTests: XCTestCase {
     }
   }
 
-  /// Twenty windows, of which ten have something unfinished.
+  /// Windows of which every second has something unfinished.
   @MainActor
-  private static func desk(_ shop: Shop) throws -> NamedSession {
+  private static func desk(_ shop: Shop, windows: Int = 20) throws -> NamedSession {
     _ = try shop.scenes()
     let apple = try shop.product(titled: "Apple").id
     let pear = try shop.product(titled: "Pear").id
-    for index in 0..<20 {
+    for index in 0..<windows {
       let isBrowser = index % 2 == 0
       let scene = shop.coordinator.makeScene(
         kind: (isBrowser ? WindowKind.browser : .product).sceneKind,
@@ -126,7 +126,7 @@ final class SentDeskTests: XCTestCase {
     try MainActor.assumeIsolated {
       let shop = try Shop(products: ["Apple", "Pear"])
       defer { shop.remove() }
-      let file = Array(try Self.sent(try Self.desk(shop), shop).file())
+      let file = Array(try Self.sent(try Self.desk(shop, windows: 2), shop).file())
       let pieces = [
         "{", "}", "[", "]", "\"", ":", ",", "null", "-1", "1e999", "\\u0000", "\u{0}", "\"desk\"",
         "\"values\":{},", "\"window\":\"history\"", "\"geometry\":{\"width\":1e99},", "import",

@@ -96,7 +96,7 @@ extension RestorationCoordinator {
     session.isNamed(coming.isAutomatic ? coming.origin : coming.id)
     sessionChanged()
     saves.write(everything: true)
-    tidyNamedSessions(coming, going)
+    tidyNamedSessions(after: coming)
     savingChanged()
     closed.announce()
     return ChangedWindows(
@@ -119,13 +119,13 @@ extension RestorationCoordinator {
     }
   }
 
-  private func tidyNamedSessions(_ coming: NamedSession, _ going: NamedSession?) {
+  private func tidyNamedSessions(after coming: NamedSession) {
     isTidyingNamedSessions = true
     Task { [weak self, writer] in
       defer { self?.isTidyingNamedSessions = false }
-      let tooMany = await writer.ask { $0.hasOpened(coming, inPlaceOf: going) }
+      let tooMany = await writer.ask { $0.hasOpened(coming) }
       guard let self, !self.hasEnded else { return }
-      if let id = tooMany ?? nil { try? await self.removeNamedSession(id) }
+      for id in tooMany ?? [] { try? await self.removeNamedSession(id) }
       await self.countClosed()
       self.namedSessionsObservers.call(())
     }

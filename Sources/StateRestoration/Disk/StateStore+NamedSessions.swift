@@ -141,22 +141,28 @@ extension StateStore {
   }
 
   /// The windows of a session are on the screen and on the disk: what was kept automatically for them is not needed
-  /// any more, nor what the windows that made way are newer than. Returns one that is too many.
-  func hasOpened(_ session: NamedSession, inPlaceOf going: NamedSession?) -> UUID? {
-    guard writtenSession?.change == nil else { return nil }
+  /// any more, nor what newer ones have all windows of. Returns those that are too many.
+  func hasOpened(_ session: NamedSession) -> [UUID] {
+    guard writtenSession?.change == nil else { return [] }
     if session.isAutomatic, session.windows.allSatisfy({ written[$0.id] != nil }) {
       try? removeNamedSession(session.id)
     }
-    var automatic = namedSessions().filter(\.isAutomatic)
-    for other in automatic where other.id != going?.id && other.ids.isSubset(of: going?.ids ?? []) {
-      try? removeNamedSession(other.id)
-      automatic.removeAll { $0.id == other.id }
+    let all = namedSessions()
+    var kept: [NamedSession] = []
+    for one in all where one.isAutomatic {
+      if kept.contains(where: { one.ids.isSubset(of: $0.ids) }) {
+        try? removeNamedSession(one.id)
+      } else {
+        kept.append(one)
+      }
     }
-    guard automatic.count > StateDirectory.automaticLimit else { return nil }
-    // Rather one whose windows have a name elsewhere than the only one that has them.
-    let named = namedSessions().filter { !$0.isAutomatic }
-      .reduce(into: Set<UUID>()) { $0.formUnion($1.ids) }
-    return (automatic.last { $0.ids.isSubset(of: named) } ?? automatic.last)?.id
+    // Rather those whose windows have a name elsewhere than the only one that has them.
+    let named = all.filter { !$0.isAutomatic }.reduce(into: Set<UUID>()) { $0.formUnion($1.ids) }
+    let oldestFirst = Array(kept.dropFirst().reversed())
+    let order =
+      oldestFirst.filter { $0.ids.isSubset(of: named) }
+      + oldestFirst.filter { !$0.ids.isSubset(of: named) }
+    return order.prefix(max(0, kept.count - StateDirectory.automaticLimit)).map(\.id)
   }
 
   /// Whether this session ends a change of windows.

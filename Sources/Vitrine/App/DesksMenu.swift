@@ -12,6 +12,10 @@ final class DesksMenu {
   let menu: Menu
   /// Those with a number first, then those that were kept when another one was opened, the newest first.
   private(set) var all: [NamedSession] = []
+  /// Whether one is being opened.
+  var isOpening = false
+  /// The one that was asked for meanwhile.
+  var next: NamedSession?
   private let list = Menu(section: [])
   private let commands = Menu(section: [])
   private let coordinator: RestorationCoordinator

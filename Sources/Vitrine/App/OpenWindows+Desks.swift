@@ -23,7 +23,18 @@ extension OpenWindows {
     say(tr("There is no desk “%@”.", name.printable()) + " " + known)
   }
 
+  /// Opens a desk; while another one is being opened, after that.
   func open(_ desk: NamedSession) async {
+    guard !desks.isOpening else { return desks.next = desk }
+    desks.isOpening = true
+    await openNow(desk)
+    desks.isOpening = false
+    guard let next = desks.next else { return }
+    desks.next = nil
+    if next.id != desk.id { await open(next) }
+  }
+
+  private func openNow(_ desk: NamedSession) async {
     if program.isUnderWay {
       return say(
         tr("Something is still being done in these windows. Open the desk when it is done."))

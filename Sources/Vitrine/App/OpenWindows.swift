@@ -193,10 +193,14 @@ final class OpenWindows: WindowHost {
   /// - Parameter atOnce: those of a desk, of which none is wanted before the others.
   func showRestored(_ restoration: Restoration, atOnce: Bool = false) async {
     isRestoring = true
-    var isFirst = true
+    var made = 0
     await coordinator.restore(restoration) { [weak self] in
-      if !atOnce { await self?.fillRestored(isFirst: isFirst) }
-      isFirst = false
+      made += 1
+      if !atOnce {
+        await self?.fillRestored(isFirst: made == 1)
+      } else if made == restoration.scenes.count {
+        await self?.fillAll()
+      }
     }
     isRestoring = false
     await fill()
@@ -210,6 +214,14 @@ final class OpenWindows: WindowHost {
     let window = unfilled.first
     await fill()
     if isFirst { await window?.frame.window.painted(atMost: 300) }
+    await MainLoop.idle()
+  }
+
+  /// The last one that the window manager shows has the keyboard for a moment: that must not make it the front one.
+  private func fillAll() async {
+    let last = unfilled.last
+    await fill()
+    await last?.frame.window.painted(atMost: 100)
     await MainLoop.idle()
   }
 

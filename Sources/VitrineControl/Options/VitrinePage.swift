@@ -15,7 +15,8 @@ enum VitrinePage {
       ".Sh " + tr("NAME", context: "heading of a manual page"), ".Nm vitrine",
       ".Nd " + Mdoc.word(tr("a product catalogue that never loses your place")),
       ".Sh " + tr("SYNOPSIS", context: "heading of a manual page"),
-      ".Nm", ".Op Fl -sample", ".Op Fl -new-window", ".Op Fl -new-product", ".Op Fl -no-restore",
+      ".Nm", ".Op Fl -sample", ".Op Fl -new-window", ".Op Fl -new-product",
+      ".Op Fl -desk Ar \(tr("name", context: "how a program is called"))", ".Op Fl -no-restore",
       ".Op Fl -forget", ".Op Ar \(tr("link", context: "how a program is called")) ...",
       ".Op Ar \(tr("file", context: "how a program is called")) ...",
       ".Nm", ".Fl -version", ".Nm", ".Fl -help",
@@ -59,7 +60,7 @@ enum VitrinePage {
           "A file is a list of another program, such as a spreadsheet. A window shows what an import of it would change; nothing is imported before you say so."
         ),
         tr(
-          "A file with the ending “.vitrine” was saved by “Continue Elsewhere” on another machine with the same catalogue. It opens the window that was shown there, and so does a link that begins with “vitrine:continue-”. What was typed and not saved arrives unsaved; nothing is written to the catalogue."
+          "A file with the ending “.vitrine” was saved by “Continue Elsewhere” on another machine with the same catalogue. It opens the window that was shown there, and so does a link that begins with “vitrine:continue-”. One that was saved by “Send Desk as File” opens all windows of a desk in place of those on the screen, which are kept. What was typed and not saved arrives unsaved; nothing is written to the catalogue."
         ),
         tr(
           "A file with the ending “.vitrine-copy” is a whole catalogue with its photos, from “Save a Copy” or “vitrinectl copy”. It opens in a window in which nothing can be changed. Products are dragged from there into your catalogue, or all of it becomes your catalogue."
@@ -83,6 +84,11 @@ enum VitrinePage {
             )),
           Mdoc.item(tag: "Fl -new-window", tr("Open another window.")),
           Mdoc.item(tag: "Fl -new-product", tr("Open a form for a new product.")),
+          Mdoc.item(
+            tag: "Fl -desk Ar \(tr("name", context: "how a program is called"))",
+            tr(
+              "Open the windows that were kept under this name, in place of those on the screen. These are kept, too: %@ brings them back.",
+              "Ctrl+Alt+0")),
           Mdoc.item(
             tag: "Fl -no-restore",
             tr("Do not restore the windows this time. Saved windows are not deleted.")),
