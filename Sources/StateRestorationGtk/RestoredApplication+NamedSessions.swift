@@ -16,7 +16,10 @@ extension RestoredApplication {
     application.hold()
     defer { application.release() }
     let gone = change.gone.compactMap { scene in windows.removeValue(forKey: scene.id) }
-    for (window, _) in gone { window.isVisible = false }
+    for (window, _) in gone {
+      window.destroyDialogs()
+      window.isVisible = false
+    }
     for scene in change.gone {
       painted[scene.id] = nil
       messages.forget(scene)

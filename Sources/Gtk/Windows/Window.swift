@@ -99,6 +99,23 @@ public final class Window: Widget, ActionGroup {
   /// Closes the window without asking.
   public func destroy() { gtk_window_destroy(window) }
 
+  /// Destroys the dialogs over it: over a window that is hidden, a modal one would keep all others from being used.
+  public func destroyDialogs() {
+    // transfer container
+    let all = gtk_window_list_toplevels()
+    defer { g_list_free(all) }
+    var dialogs: [OpaquePointer] = []
+    var item = all
+    while let current = item {
+      if let data = current.pointee.data {
+        let other = data.assumingMemoryBound(to: GtkWindow.self)
+        if gtk_window_get_transient_for(other) == window { dialogs.append(OpaquePointer(data)) }
+      }
+      item = current.pointee.next
+    }
+    for dialog in dialogs { gtk_window_destroy(UnsafeMutablePointer<GtkWindow>(dialog)) }
+  }
+
   /// The current width of its content; 0 before it is laid out. The window widget itself is wider,
   /// because it includes the shadow.
   override public var width: Int { contentWidth(of: window) }
