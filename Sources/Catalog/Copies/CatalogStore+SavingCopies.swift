@@ -58,8 +58,11 @@ private final class CopiedDatabase: Sendable {
         for table in ["outbox_patch", "outbox", "hub_marked", "hub_touched", "hub"] {
           try copy.run("DELETE FROM \(table)")
         }
+        // They may still have the titles of what was erased a moment ago.
+        try TitleBlocks(connection: copy).renewAll()
       }
-      try copy.execute("PRAGMA incremental_vacuum")
+      // Writes all anew: what was erased is still in the gaps between rows.
+      try copy.execute("VACUUM")
       products = try copy.integer("SELECT count(*) FROM product")
       pictures = try copy.rows("SELECT DISTINCT hash, extension FROM product_image ORDER BY hash") {
         ProductPicture.Stored(hash: $0.text("hash"), fileExtension: $0.text("extension"))
