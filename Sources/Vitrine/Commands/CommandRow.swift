@@ -95,7 +95,8 @@ struct Shortcut {
   }
 
   /// Several that mean the same, of which the first is shown.
-  static func keysInView(anyOf keys: [String], in place: ShortcutPlace, as text: String) -> Shortcut {
+  static func keysInView(anyOf keys: [String], in place: ShortcutPlace, as text: String) -> Shortcut
+  {
     Shortcut(keys: keys, isGlobal: false, lines: [ShortcutLine(place: place, text: text)])
   }
 
