@@ -102,7 +102,7 @@ final class BulkEditFormTests: XCTestCase {
       XCTAssertEqual(preview.lines.map(\.title), ["Apple", "Pear"])
       XCTAssertEqual(
         preview.lines.map(\.text),
-        ["SKU: (empty) → A-09\nPrice: €1.00 → €0.99", "SKU: (empty) → A-19\nPrice: €1.00 → €0.99"])
+        ["Price: €1.00 → €0.99\nSKU: (empty) → A-09", "Price: €1.00 → €0.99\nSKU: (empty) → A-19"])
 
       // One that cannot is named and keeps nobody else from it.
       browser.bulkEdit.choose(.plus, for: .price)
@@ -117,7 +117,15 @@ final class BulkEditFormTests: XCTestCase {
       XCTAssertEqual(preview.lines.first?.text, "The price must not be negative.")
       var said: UndoOffer?
       browser.selectionCommands.offers.add(shop) { said = $0 }
+      // One becomes zero: that is asked about first.
+      var odd: String?
+      browser.bulkEdit.oddities.add(shop) { odd = $0 }
+      XCTAssertEqual(preview.odd, "1 becomes zero.")
       browser.selectionCommands.applyBulkEdit()
+      try turn(until: "it is asked about") { odd == "1 becomes zero." }
+      XCTAssertNil(said)
+      XCTAssertTrue(browser.bulkEdit.isOpen)
+      browser.selectionCommands.applyBulkEdit(evenIfOdd: true)
       try turn(until: "it is done") { said != nil }
       XCTAssertEqual(
         said?.sentence, "1 product changed\nNot changed: “Apple”: The price must not be negative.")

@@ -95,8 +95,9 @@ final class ProductsFromPhotosTests: XCTestCase {
 
   func testNamesThatCamerasGiveAreNoTitles() {
     for name in [
-      "IMG_2034.JPG", "DSC00012.jpg", "PXL_20240512_140312345.jpg", "20240512_140312.jpg", "scan0001.png",
-      "Screenshot 2024-05-12.png", "3f2a9c1e-77ab-4d.png", "a.jpg", "WhatsApp Image 2024-05-12.jpeg", "deadbeef.png",
+      "IMG_2034.JPG", "DSC00012.jpg", "PXL_20240512_140312345.jpg", "20240512_140312.jpg",
+      "scan0001.png", "Screenshot 2024-05-12.png", "3f2a9c1e-77ab-4d.png", "a.jpg",
+      "WhatsApp Image 2024-05-12.jpeg", "deadbeef.png",
     ] {
       XCTAssertNil(FileTitle.title(of: name), name)
     }

@@ -11,8 +11,8 @@ struct StepDetails {
   func detail(of step: Int) throws -> StepDetail {
     guard let key = try product(of: step) else { return StepDetail() }
     var detail = StepDetail(title: try title(of: key, in: step))
-    detail.before = try row(key, in: step, "")
-    detail.after = try row(key, in: step, "new_")
+    detail.before = try row(key, in: step, side: "")
+    detail.after = try row(key, in: step, side: "new_")
     return detail
   }
 
@@ -53,7 +53,7 @@ struct StepDetails {
   }
 
   /// A product on one side of a step, without its photos.
-  private func row(_ key: Int64, in step: Int, _ side: String) throws -> Product? {
+  private func row(_ key: Int64, in step: Int, side: String) throws -> Product? {
     let columns = ProductField.stored.flatMap(\.columns).map {
       "iif(patch.\($0) IS patch.new_\($0), now.\($0), patch.\(side)\($0)) AS \($0)"
     }

@@ -70,3 +70,17 @@ public struct NextCommands: Sendable, Equatable {
   public let undoable: CatalogCommand?
   public let redoable: CatalogCommand?
 }
+
+/// What a step is about.
+public struct StepDetail: Sendable, Equatable {
+  /// The first product that it touched; as it is called now, if it is still there.
+  public var title: String?
+  /// That product with what the step changed as it was before, and afterwards; nil unless it was there both times. What
+  /// the step did not change is as it is now.
+  public var before: Product?
+  public var after: Product?
+
+  public init(title: String? = nil, before: Product? = nil, after: Product? = nil) {
+    (self.title, self.before, self.after) = (title, before, after)
+  }
+}

@@ -45,6 +45,8 @@ extension BrowserWindow {
     case .printProducts: printProducts()
     case .copyTable: copyTable()
     case .changeField: bulkEditForm.add(FieldID(thing))
+    case .largerPictures: products.resizePictures(isLarger: true)
+    case .smallerPictures: products.resizePictures(isLarger: false)
     }
   }
 
@@ -54,6 +56,7 @@ extension BrowserWindow {
     case .sidebar: .isOn(isSidebarShown)
     case .layout: .value(browser.listed.layout.rawValue)
     case .back: .available(if: back.isVisible)
+    case .largerPictures, .smallerPictures: .available(if: browser.listed.layout == .grid)
     case .changeField: .available(if: browser.selectionCommands.isEditingSeveral)
     case .gather: .available(if: browser.selectionCommands.canGather)
     case .editSeveral, .mergeSeveral:

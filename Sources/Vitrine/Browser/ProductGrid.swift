@@ -68,19 +68,16 @@ final class ProductGrid: ProductListing {
         resize(to: CardSide.nearest(to: Double(sideBeforePinch) * ratio))
       })
     view.onKey(before: true) { [weak self] press in
-      guard press.isControl, let command = PictureCommand.of(press) else { return false }
-      switch command {
-      case .zoomIn: self?.resize(isLarger: true)
-      case .zoomOut: self?.resize(isLarger: false)
-      case .fit: self?.resize(to: CardSide.usual)
-      case .previousPicture, .nextPicture, .actualSize, .turnRight, .turnLeft, .replace:
-        return false
+      switch BrowserCommand.of(press) {
+      case .largerPictures: self?.resize(isLarger: true)
+      case .smallerPictures: self?.resize(isLarger: false)
+      default: return false
       }
       return true
     }
   }
 
-  private func resize(isLarger: Bool) {
+  func resize(isLarger: Bool) {
     resize(to: CardSide.next(to: browser.listed.state.cardSide, isLarger: isLarger))
   }
 

@@ -241,6 +241,9 @@ final class ProductsPane {
   /// Whichever of the two is on screen. The other is not made before it is shown for the first time.
   private var shown: any ProductListing { browser.listed.layout == .list ? table : grid }
 
+  /// Of the grid.
+  func resizePictures(isLarger: Bool) { grid.resize(isLarger: isLarger) }
+
   private func changeLayout() {
     let hadFocus = listings.contains { $0.list.hasFocus }
     let (before, now): (any ProductListing, any ProductListing) =

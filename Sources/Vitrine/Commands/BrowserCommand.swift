@@ -41,10 +41,27 @@ enum BrowserCommand: String, Command {
   case copyTable = "copy-table"
   /// With the identifier of a field of several products.
   case changeField = "change-field"
+  case largerPictures = "larger-pictures"
+  case smallerPictures = "smaller-pictures"
 
   var row: CommandRow {
     switch self {
     case .changeField: .init(menus: .onlyOnControls, takesParameter: true)
+    case .largerPictures:
+      .init(
+        shortcuts: [
+          // A plus is typed with Shift on many keyboards.
+          .keysInView(
+            anyOf: ["<Control>plus", "<Control><Shift>plus", "<Control>equal", "<Control>KP_Add"],
+            in: .layouts, as: tr("Larger pictures in the grid"))
+        ], menus: .onlyOnControls)
+    case .smallerPictures:
+      .init(
+        shortcuts: [
+          .keysInView(
+            anyOf: ["<Control>minus", "<Control>KP_Subtract"], in: .layouts,
+            as: tr("Smaller pictures in the grid"))
+        ], menus: .onlyOnControls)
     case .newProduct:
       .init(
         tr("_New Product"), shortcuts: [.keys("<Control>n", in: .products, as: tr("New product"))],

@@ -94,6 +94,12 @@ struct Shortcut {
     Shortcut(keys: [keys], isGlobal: false, lines: [ShortcutLine(place: place, text: text)])
   }
 
+  /// Several that mean the same, of which the first is shown.
+  static func keysInView(anyOf keys: [String], in place: ShortcutPlace, as text: String) -> Shortcut
+  {
+    Shortcut(keys: keys, isGlobal: false, lines: [ShortcutLine(place: place, text: text)])
+  }
+
   /// The keys of another command, whose line is for both.
   static func keys(of command: any Command) -> Shortcut {
     Shortcut(keys: command.row.shortcuts.flatMap(\.keys), isGlobal: true, lines: [])

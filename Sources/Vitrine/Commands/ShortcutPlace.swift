@@ -87,8 +87,6 @@ private var keysOfViews: [Shortcut] {
     .keysInView("<Control>a", in: .selecting, as: tr("Select all")),
     .keysInView("<Shift>Up <Shift>Down", in: .selecting, as: tr("Select more")),
     .keysInView("<Control>space", in: .selecting, as: tr("Select or unselect one")),
-    .keysInView("<Control>plus", in: .layouts, as: tr("Larger pictures in the grid")),
-    .keysInView("<Control>minus", in: .layouts, as: tr("Smaller pictures in the grid")),
     .keysInView("Escape", in: .selecting, as: tr("Select only one")),
     .keysInView("Return", in: .openingPhotos, as: tr("Open in new window")),
     .keysInView("F10", in: .windows, as: tr("Main menu")),

@@ -97,8 +97,8 @@ final class PhotoItemView {
   }
 
   private static let offered: [PhotoCommand] = [
-    .editCaption, .turnPhotoRight, .turnPhotoLeft, .movePhotoUp, .movePhotoDown, .makeCover, .copyPhoto,
-    .savePhoto, .replacePhoto, .removePhoto,
+    .editCaption, .turnPhotoRight, .turnPhotoLeft, .movePhotoUp, .movePhotoDown, .makeCover,
+    .copyPhoto, .savePhoto, .replacePhoto, .removePhoto,
   ]
 
   /// - Parameter place: from 0; the first is the cover.

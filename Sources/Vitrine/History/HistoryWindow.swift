@@ -177,6 +177,6 @@ private final class HistoryRow: ItemView {
       }
     root.setStyle("undone", isUndone)
     let spoken = [sentence, state.text.nonEmpty, step.moment.momentText].compactMap { $0 }
-    root.accessibleName(spoken.joined(separator: ", "))
+    nameItem(spoken.joined(separator: ", "))
   }
 }

@@ -18,6 +18,7 @@ final class PreferencesWindow: SceneWindow {
   private let scroll: AnchoredScroll
   private weak var windows: (any WindowHost)?
   private var lists: [DropDown] = []
+  private var switches: [Switch] = []
   /// Whether scanned codes open their products.
   private let opens = Switch()
   private var subscriptions: [StateSubscription] = []
@@ -162,6 +163,7 @@ final class PreferencesWindow: SceneWindow {
   /// A preference that is on or off.
   private func row(_ title: String, _ text: String, isOn preference: AppStorage<Bool>) -> Widget {
     let control = Switch()
+    switches.append(control)
     control.isOn = preference.wrappedValue
     control.onChange { [weak control, weak preference] in
       if let control { preference?.wrappedValue = control.isOn }

@@ -48,9 +48,9 @@ public final class LiveBulkEditPreview {
     computing?.cancel()
     guard form.isOpen, commands.selected.hasSeveral else { return }
     guard let adjustments = form.adjustments else {
-      return show(form.obstacle ?? "", nil, [])
+      return show(form.obstacle ?? "")
     }
-    guard !commands.isTooMuchToChange else { return show(SelectionCommands.tooMuchToChange, nil, []) }
+    guard !commands.isTooMuchToChange else { return show(SelectionCommands.tooMuchToChange) }
     let (store, fields) = (commands.catalogue.store, form.changedFields)
     computing = Task { [weak self] in
       do {
@@ -62,21 +62,21 @@ public final class LiveBulkEditPreview {
         try Task.checkCancellation()
         self?.show(
           isAll ? glance.summary : tr("Counting…", context: "while products are being counted"),
-          glance.oddSentence, first)
+          odd: glance.oddSentence, lines: first)
         if isAll { return }
         guard let ids = try await self?.commands.identifiers() else { return }
         let whole = try await store.preview(ids, applying: adjustments)
         let lines = await Self.lines(of: whole, fields: fields)
         try Task.checkCancellation()
-        self?.show(whole.summary, whole.oddSentence, lines)
+        self?.show(whole.summary, odd: whole.oddSentence, lines: lines)
       } catch {
         // Another one is being computed.
-        if !Task.isCancelled { self?.show(error.sentence, nil, []) }
+        if !Task.isCancelled { self?.show(error.sentence) }
       }
     }
   }
 
-  private func show(_ summary: String, _ odd: String?, _ lines: [Line]) {
+  private func show(_ summary: String, odd: String? = nil, lines: [Line] = []) {
     guard summary != self.summary || odd != self.odd || lines != self.lines else { return }
     (self.summary, self.odd, self.lines) = (summary, odd, lines)
     changed.notify(())

@@ -48,7 +48,7 @@ enum FileTitle {
   }
 
   private static func words(of name: String) -> [String] {
-    let stem = name.contains(".") ? String(name[..<(name.lastIndex(of: ".") ?? name.endIndex)]) : name
+    let stem = name[..<(name.lastIndex(of: ".") ?? name.endIndex)]
     return stem.split { $0 == "_" || $0 == "-" || $0.isWhitespace }.map(String.init)
   }
 
@@ -59,13 +59,15 @@ enum FileTitle {
   }
 
   private static let ofCameras: Set<String> = [
-    "img", "image", "imag", "dsc", "dscn", "dscf", "dscp", "pxl", "mvi", "vid", "gopr", "cimg", "sam", "pict",
-    "picture", "photo", "foto", "bild", "scan", "screenshot", "bildschirmfoto", "screen", "shot", "whatsapp",
-    "signal", "camera", "edited", "hdr", "portrait", "burst", "copy", "kopie", "unnamed", "untitled", "jpeg",
+    "img", "image", "imag", "dsc", "dscn", "dscf", "dscp", "pxl", "mvi", "vid", "gopr", "cimg",
+    "sam", "pict", "picture", "photo", "foto", "bild", "scan", "screenshot", "bildschirmfoto",
+    "screen", "shot", "whatsapp", "signal", "camera", "edited", "hdr", "portrait", "burst", "copy",
+    "kopie", "unnamed", "untitled", "jpeg",
   ]
   private static let sides: Set<String> = [
-    "front", "back", "obverse", "reverse", "obv", "rev", "recto", "verso", "vorne", "hinten", "vorderseite",
-    "rückseite", "avers", "revers", "face", "dos", "avant", "arrière", "anverso", "reverso", "fronte", "retro",
-    "voorkant", "achterkant", "side", "edge", "top", "bottom", "detail",
+    "front", "back", "obverse", "reverse", "obv", "rev", "recto", "verso", "vorne", "hinten",
+    "vorderseite", "rückseite", "avers", "revers", "face", "dos", "avant", "arrière", "anverso",
+    "reverso", "fronte", "retro", "voorkant", "achterkant", "side", "edge", "top", "bottom",
+    "detail",
   ]
 }

@@ -117,7 +117,9 @@ extension Accessible {
   fileprivate var tabStopsInside: Int {
     get throws {
       guard try Role.label.includes(role), try !hasSelectedText else { return 1 }
-      return try (text ?? "").split { "›,".contains($0) }.count
+      // Those that are links have neither sentences nor lines.
+      let text = try text ?? ""
+      return text.contains { ".\n".contains($0) } ? 1 : text.split { "›,".contains($0) }.count
     }
   }
 

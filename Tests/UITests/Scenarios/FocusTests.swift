@@ -134,7 +134,9 @@ final class FocusTests: UITestCase {
   func testAPriceIsNotSelectedByComingToItWithTab() throws {
     let browser = try openSample().browser()
     try browser.product("Mango").pointerClick()
-    func price() throws -> Element? { try browser.all(.label).first { try $0.isFocused && $0.title == "€6.99" } }
+    func price() throws -> Element? {
+      try browser.all(.label).first { try $0.isFocused && $0.title == "€6.99" }
+    }
     for _ in 1...8 where try price() == nil { try browser.press("Tab") }
     XCTAssertFalse(try XCTUnwrap(price()).node.hasSelectedText)
   }

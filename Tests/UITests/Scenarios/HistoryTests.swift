@@ -11,10 +11,14 @@ final class HistoryTests: UITestCase {
     for title in ["Mango", "Orchid"] { try browser.moveToTrash(title) }
     try browser.press("ctrl+h")
     let history = try vitrine.window(titled: "History")
-    _ = try history.find(.row, "Import 10 Products")
+    _ = try history.find(.label, "Import 10 Products: Ginger and others")
+    _ = try history.find(.label, "Delete Product: Mango")
     XCTAssertEqual(try history.all(.row).count, 3)
     try history.all(.row)[1].select()
     let second = try eventuallySaved(otherThan: nil)
+    // Beforehand, what would come along.
+    XCTAssertEqual(
+      try history.all(.label).filter { try $0.title == "Will be undone" }.count, 2)
     try history.find(.button, "Undo 2 Steps").click()
     _ = try browser.product("Mango")
     _ = try browser.product("Orchid")

@@ -670,7 +670,8 @@ final class StatePartTests: UITestCase {
           .find(.button, "2 Products").click()
         _ = try browser.find(.button, "Save and Name Next")
         return { window in
-          try window.field("Title").expectText("")
+          // What their files are called is proposed.
+          try window.field("Title").expectText("mango")
           _ = try window.find(.button, "Save and Name Next")
         }
       }
