@@ -58,7 +58,9 @@ private final class CopiedDatabase: Sendable {
         for table in ["outbox_patch", "outbox", "hub_marked", "hub_touched", "hub"] {
           try copy.run("DELETE FROM \(table)")
         }
-        // They may still have the titles of what was erased a moment ago.
+        // They may still have the words of what was erased.
+        try SearchIndex(connection: copy).refresh()
+        try copy.run("INSERT INTO search (search) VALUES ('rebuild')")
         try TitleBlocks(connection: copy).renewAll()
       }
       // Writes all anew: what was erased is still in the gaps between rows.
