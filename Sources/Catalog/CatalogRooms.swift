@@ -28,7 +28,7 @@
 //   Writing      Values Model SQLite Fields Tables Lists Exchange
 //   Store        Values Model SQLite Files Connections Fields Pictures Tables Search History Sharing
 //   ...          Opening Backup Database Lists Counting Duplicates Sample Exchange Writing
-//   Copies       Values Model SQLite Files Fields Pictures Tables History Opening Backup Database Exchange Store
+//   Copies       Values Model SQLite Files Fields Pictures Tables Search History Opening Backup Database Exchange Store
 //
 // Values       what a field can hold: prices, codes, tags, days; each validates itself
 // Quantities   how much of a product there is: amounts, units, prices per unit

@@ -18,7 +18,10 @@ extension Command {
 extension BrowserCommand {
   fileprivate var onlyReads: Bool {
     switch self {
-    case .showPlace, .search, .sidebar, .back, .layout, .exportList, .copyTable: true
+    case .showPlace, .search, .sidebar, .back, .layout, .largerPictures, .smallerPictures,
+      .exportList,
+      .copyTable:
+      true
     case .newProduct, .openInNewWindow, .openProduct, .copyLink, .editSeveral, .changeField,
       .mergeSeveral,
       .gather, .addTag, .removeTag, .moveToCategory, .emptyTrash, .publish, .printLabels,
