@@ -136,8 +136,11 @@ final class AdjustmentTests: CatalogTestCase {
     let cheaper = ProductAdjustment.calculate(.builtIn(.price), Calculation(.add(-1)))
     let preview = try await store.preview(ids + [UUID()], applying: [cheaper], examples: 1)
     XCTAssertEqual([preview.changed, preview.unchanged, preview.refused], [2, 1, 1])
-    XCTAssertEqual(preview.changes.map(\.before.title.text), ["a"])
-    XCTAssertEqual(try preview.changes.first?.after.get().price?.decimalText, "0.00")
+    // What becomes free is odd, and apart from the others.
+    XCTAssertEqual(preview.odd, [.zero: 1])
+    XCTAssertEqual(preview.oddities.map(\.before.title.text), ["a"])
+    XCTAssertEqual(try preview.oddities.first?.after.get().price?.decimalText, "0.00")
+    XCTAssertEqual(preview.changes.map(\.before.title.text), ["d"])
     XCTAssertEqual(preview.same.map(\.before.title.text), ["b"])
     XCTAssertEqual(preview.refusals.map(\.before.title.text), ["c"])
     let outcome = try await store.edit(ids, applying: [cheaper], leavingOutRefused: true)

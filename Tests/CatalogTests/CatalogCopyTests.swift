@@ -217,4 +217,36 @@ final class CatalogCopyTests: CatalogTestCase {
     let entry = try TarReader(file.path).next()
     XCTAssertEqual(entry?.size, size)
   }
+
+  /// Whatever a head says of its size, with a sum that is right.
+  func testSizesThatCannotBeAreRefused() throws {
+    let file = directory.appendingPathComponent("hostile.tar")
+    var archive: [UInt8] = []
+    let writer = TarWriter(at: Date()) { archive += $0 }
+    try writer.add("a", Array("what is in it".utf8))
+    try writer.finish()
+    var draw = SystemRandomNumberGenerator()
+    let sizes = ["-0000000001", "+0000000001", "-7777777777", "77777777777", "9", ""].map {
+      Array($0.utf8)
+    }
+    let letters = Array("-+0123456789 ".utf8) + [0, 0x80, 0xFF]
+    for round in 0..<2_000 {
+      var hostile = archive
+      let drawn = (0..<12).map { _ in letters.randomElement(using: &draw) ?? 0 }
+      let size = round < sizes.count ? sizes[round] : drawn
+      hostile.replaceSubrange(124..<136, with: size + [UInt8](repeating: 0, count: 12 - size.count))
+      hostile.replaceSubrange(148..<156, with: Array("        ".utf8))
+      let sum = String(hostile[..<512].reduce(0) { $0 + Int($1) }, radix: 8)
+      hostile.replaceSubrange(
+        148..<156, with: Array(sum.utf8) + [UInt8](repeating: 0, count: 8 - sum.utf8.count))
+      try Data(hostile).write(to: file)
+      do {
+        let reader = try TarReader(file.path)
+        while let entry = try reader.next() {
+          XCTAssertTrue((0...hostile.count).contains(entry.size), "\(size)")
+          _ = try reader.read(atMost: entry.size)
+        }
+      } catch { XCTAssertTrue(error is TarReader.Damaged, "\(size): \(error)") }
+    }
+  }
 }

@@ -79,7 +79,12 @@ final class TarReader {
   }
 
   private func number(_ digits: ArraySlice<UInt8>) -> Int? {
-    Int(String(decoding: digits.prefix { $0 != 0 && $0 != 0x20 }, as: UTF8.self), radix: 8)
+    let text = digits.prefix { $0 != 0 && $0 != 0x20 }
+    // A size with a sign would be less than nothing.
+    guard text.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "7")).contains($0) }) else {
+      return nil
+    }
+    return Int(String(decoding: text, as: UTF8.self), radix: 8)
   }
 
   private func sum(_ header: [UInt8]) -> Int {
