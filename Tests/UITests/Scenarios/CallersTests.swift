@@ -9,7 +9,7 @@ import XCTest
 final class CallersTests: UITestCase {
   private static let program = "org.vitrine.Vitrine.Sample"
   private static let path = "/org/vitrine/Vitrine/Sample"
-  private static let allowed = ["new-product", "new-window", "open-sample", "quit"]
+  private static let allowed = ["new-product", "new-window", "open-desk", "open-sample", "quit"]
 
   func testTheBusHasOnlyTheCommandsThatADesktopNeeds() throws {
     let vitrine = try openSample()
