@@ -143,28 +143,28 @@ final class HistoryWindow: SceneWindow {
   }
 }
 
-/// A step in the list. All have one height, so the day stands beside the first step of it.
+/// A step in the list. All have one height, so the day stands with the first step of it, before the time: beside the
+/// sentence it would leave too little room for that in a narrow window.
 @MainActor
 private final class HistoryRow: ItemView {
   let root: Widget
-  private let day = Label().ellipsized().style("dim-label", "caption", "numeric")
+  private let day = Label().style("caption-heading", "numeric")
   private let name = Label().ellipsized()
   private let moment = Label().ellipsized().style("dim-label", "caption", "numeric")
   private let state = Label().style("dim-label", "caption")
 
   init() {
-    let texts = Box(.vertical, children: [name, moment]).expand(horizontally: true)
-    day.request(width: Int(84 * day.textScale))
-    root = Box(
-      .horizontal, spacing: 12,
-      children: [day.align(vertical: .center), texts.align(vertical: .center), state]
-    ).style("history-row")
+    let line = Box(.horizontal, spacing: 6, children: [day, moment])
+    let texts = Box(.vertical, children: [name, line]).expand(horizontally: true)
+    root = Box(.horizontal, spacing: 12, children: [texts.align(vertical: .center), state])
+      .style("history-row")
   }
 
   func show(_ scene: HistoryScene, _ position: Int) {
     let (step, isUndone) = (scene.steps[position], scene.isUndone(position))
     let sentence = scene.sentence(position)
     day.text = scene.day(of: position) ?? ""
+    day.isVisible = !day.text.isEmpty
     name.text = sentence
     name.tooltip(sentence)
     moment.text = step.moment.timeText
@@ -175,6 +175,7 @@ private final class HistoryRow: ItemView {
       case (false, true): tr("Will be undone", context: "of a step in the history")
       case (false, false): ""
       }
+    state.isVisible = !state.text.isEmpty
     root.setStyle("undone", isUndone)
     let spoken = [sentence, state.text.nonEmpty, step.moment.momentText].compactMap { $0 }
     nameItem(spoken.joined(separator: ", "))

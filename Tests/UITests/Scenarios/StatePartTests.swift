@@ -35,6 +35,7 @@ final class StatePartTests: UITestCase {
       Self.listing + Self.away + Self.selecting + Self.selectingAll + Self.narrow + Self.filtered
       + Self.tagged
       + Self.trashed + Self.saving + Self.opening + Self.searching + Self.scrolling
+      + Self.enlarging
       + Self.reading
       + Self.writing + Self.editingSeveral
       + Self.noting + Self.adding + Self.beginning + Self.leaving + Self.naming
@@ -87,6 +88,8 @@ final class StatePartTests: UITestCase {
   }
 
   func testTheSearchComesBack() throws { try comesBack(Self.searching) }
+
+  func testTheSizeOfTheGridComesBack() throws { try comesBack(Self.enlarging) }
 
   func testScrollPositionsComeBack() throws {
     try comesBack(Self.scrolling) { try $0.resize(width: 1100, height: 420) }
@@ -374,24 +377,29 @@ final class StatePartTests: UITestCase {
     ]
   }
 
+  private static var enlarging: [Step] {
+    [
+      Step("browser.cardSide") { browser in
+        try browser.press("ctrl+2")
+        try browser.products().expectNo(.label, "2015")
+        let before = try browser.products().find(.label, "Ginger").node.extents.width
+        for _ in 1...3 { try browser.press("ctrl+plus") }
+        let isLarger = { (window: Window) in
+          try window.products().find(.label, "Ginger")
+            .expect("is larger") { try $0.node.extents.width > before }
+        }
+        try isLarger(browser)
+        return isLarger
+      }
+    ]
+  }
+
   private static var searching: [Step] {
     [
       Step("browser.hasSidebar") { browser in
         try browser.press("F9")
         try browser.expectNo(.table, "Sidebar")
         return { try $0.expectNo(.table, "Sidebar") }
-      },
-      Step("browser.cardSide") { browser in
-        try browser.press("ctrl+2")
-        let cherries = try browser.product("Cherries")
-        let before = try cherries.node.extents.width
-        try browser.product("Ginger").focus()
-        for _ in 1...3 { try browser.press("ctrl+plus") }
-        let isLarger = { (window: Window) in
-          try window.product("Cherries").expect("is larger") { try $0.node.extents.width > before }
-        }
-        try isLarger(browser)
-        return isLarger
       },
       Step("browser.isSearching", "browser.search") { browser in
         try browser.press("ctrl+f")
