@@ -17,9 +17,7 @@ extension VariantUpkeep {
       SELECT product.id AS id FROM history_product AS patch JOIN product USING (key)
       WHERE step = ?1 AND product.head IS NULL
         AND (SELECT count(*) FROM history_product WHERE step = ?1) = 1
-        AND NOT EXISTS (SELECT 1 FROM history_product_tag WHERE step = ?1)
-        AND NOT EXISTS (SELECT 1 FROM history_product_value WHERE step = ?1)
-        AND (SELECT max(key) FROM product) <= ?2
+        AND NOT \(Self.touchesMoreThanRows)
       """, step, mark
     ) { try $0.uuid("id") }
   }

@@ -89,11 +89,16 @@ struct VariantUpkeep {
       SELECT \(VariantTable.someExist) AND (
         EXISTS (SELECT 1 FROM history_product WHERE step = ?1 AND NOT (
           existed AND remains AND deleted IS new_deleted AND \(stays.joined(separator: " AND "))))
-        OR EXISTS (SELECT 1 FROM history_product_tag WHERE step = ?1)
-        OR EXISTS (SELECT 1 FROM history_product_value WHERE step = ?1)
-        OR (SELECT max(key) FROM product) > ?2)
+        OR \(touchesMoreThanRows))
       """
   }()
+
+  /// Whether step ?1 touched tags or values, or made a product: one with a larger number than ?2.
+  static let touchesMoreThanRows = """
+    (EXISTS (SELECT 1 FROM history_product_tag WHERE step = ?1)
+      OR EXISTS (SELECT 1 FROM history_product_value WHERE step = ?1)
+      OR (SELECT max(key) FROM product) > ?2)
+    """
 
   /// The variants that the step touched, or whose heads it touched, by their heads; and which of them it did not touch
   /// itself, nil if it did not touch the head.

@@ -22,6 +22,15 @@ extension Widget {
     add(controller)
   }
 
+  /// Escape was pressed, and nothing in the widget has a use for it.
+  public func onEscape(_ handler: @escaping @MainActor () -> Void) {
+    onKey { press in
+      guard press.key == .escape else { return false }
+      handler()
+      return true
+    }
+  }
+
   /// The button was pressed over the widget, for the `count`th time in quick succession, at this
   /// point.
   public func onPress(

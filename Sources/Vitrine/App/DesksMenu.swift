@@ -106,8 +106,5 @@ final class DesksMenu {
 
 extension NamedSession {
   /// For menus and sentences.
-  var shortName: String {
-    let name = name.printable()
-    return name.count > 40 ? name.prefix(39) + "…" : name
-  }
+  var shortName: String { name.printable().shortened(to: 40) }
 }

@@ -10,7 +10,7 @@ import Wording
 extension OpenWindows {
   /// From here on, more are only opened after a question.
   var areMany: Bool { all.count >= Self.many }
-  private static var many: Int { 30 }
+  private static let many = 30
 
   /// Opens so many more windows. While the question is open, nothing else that would need it is done.
   func openForOthers(_ count: Int = 1, _ open: @escaping @MainActor () -> Void) {

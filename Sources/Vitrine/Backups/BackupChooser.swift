@@ -53,11 +53,7 @@ final class BackupChooser {
     back.onClick { [weak self] in self?.close() }
     open.onClick { [weak self] in self?.finish() }
     list.onActivate { [weak self] _ in self?.finish() }
-    page.onKey { [weak self] press in
-      guard press.key == .escape else { return false }
-      self?.close()
-      return true
-    }
+    page.onEscape { [weak self] in self?.close() }
     window.onCloseRequest { [weak self] in
       self?.forget()
       return false

@@ -77,11 +77,7 @@ final class BulkEditFormView {
     page.append(add.align(.start))
     cancel.onClick { [weak self] in self?.delegate?.cancelEditingSeveral() }
     apply.onClick { [weak self] in self?.delegate?.applySeveral() }
-    box.onKey { [weak self] press in
-      guard press.key == .escape else { return false }
-      self?.delegate?.leaveEditingSeveral()
-      return true
-    }
+    box.onEscape { [weak self] in self?.delegate?.leaveEditingSeveral() }
     form.changed.add(self) { [weak self] change in
       guard let self else { return }
       switch change {

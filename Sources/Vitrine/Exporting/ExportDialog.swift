@@ -92,11 +92,7 @@ final class ExportDialog {
       confirm.isSensitive = !file.text.allSatisfy(\.isWhitespace)
       self.typedNames[.exportFile] = file.text.nonEmpty
     }
-    page.onKey { [weak self] press in
-      guard press.key == .escape else { return false }
-      self?.close()
-      return true
-    }
+    page.onEscape { [weak self] in self?.close() }
     window.onCloseRequest { [weak self] in
       self?.forget()
       return false

@@ -47,11 +47,7 @@ final class FieldFormView {
     cancel.onClick { [weak scene] in scene?.cancel() }
     done.onClick { [weak scene] in scene?.finish() }
     drop.onClick { [weak scene] in scene?.finish(isDroppingUnfitting: true) }
-    box.onKey { [weak scene] press in
-      guard press.key == .escape else { return false }
-      scene?.setAside()
-      return true
-    }
+    box.onEscape { [weak scene] in scene?.setAside() }
   }
 
   func show() {

@@ -33,11 +33,7 @@ final class ProductFormView: ScrolledTab {
     scroll = ScrolledWindow(page).contentAtItsHeight()
     scroll.expand(horizontally: true, vertically: true)
     for part in [page, bar.root] {
-      part.onKey { [weak detail] press in
-        guard press.key == .escape else { return false }
-        detail?.setEditingAside()
-        return true
-      }
+      part.onEscape { [weak detail] in detail?.setEditingAside() }
     }
     form.changed.add(self) { [weak self] change in
       guard let self else { return }

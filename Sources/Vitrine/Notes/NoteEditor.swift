@@ -38,11 +38,7 @@ final class NoteEditor {
     cancel.onClick { [weak notes] in notes?.cancel(id) }
     save.onClick { [weak notes] in notes?.save(id) }
     // After the text itself: there Escape may cancel what an input method is composing.
-    root.onKey { [weak notes] press in
-      guard press.key == .escape else { return false }
-      notes?.setAside(id)
-      return true
-    }
+    root.onEscape { [weak notes] in notes?.setAside(id) }
     show()
     showCaret()
     listen()

@@ -38,11 +38,7 @@ final class PreferencesWindow: SceneWindow {
     session.activity = UserActivity(titled: .preferences)
     header.addMainMenu(.primary(windows))
     fill(page, preferences, isSample: windows.profile.isSample)
-    frame.window.onKey { [weak frame] press in
-      guard press.key == .escape else { return false }
-      frame?.window.close()
-      return true
-    }
+    frame.window.onEscape { [weak frame] in frame?.window.close() }
     frame.window.onCloseRequest { [weak self] in
       self?.subscriptions.forEach { $0.cancel() }
       return false

@@ -73,11 +73,7 @@ final class PublishDialog {
       window.show(page)
       close()
     }
-    page.onKey { [weak self] press in
-      guard press.key == .escape else { return false }
-      self?.stop()
-      return true
-    }
+    page.onEscape { [weak self] in self?.stop() }
     window.onCloseRequest { [weak self] in
       self?.model.cancel()
       self?.forget()

@@ -37,11 +37,7 @@ final class ScannerSetUp {
     window.setContent(page.margins(all: 24).request(width: 300))
     status.text = tr("The scanner must type like a keyboard, as most do.")
     close.onClick { [weak self] in self?.end() }
-    page.onKey { [weak self] press in
-      guard press.key == .escape else { return false }
-      self?.end()
-      return true
-    }
+    page.onEscape { [weak self] in self?.end() }
     window.onEnd { [weak self] in self?.forget() }
     scanner.setUp = self
     window.present()

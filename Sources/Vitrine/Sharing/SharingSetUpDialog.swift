@@ -102,11 +102,7 @@ final class SharingSetUpDialog {
     }
     cancel.onClick { [weak self] in self?.stop() }
     close.onClick { [weak self] in self?.leave() }
-    page.onKey { [weak self] press in
-      guard press.key == .escape else { return false }
-      self?.escape()
-      return true
-    }
+    page.onEscape { [weak self] in self?.escape() }
     window.onCloseRequest { [weak self] in
       self?.forget()
       return false

@@ -45,11 +45,7 @@ final class SharingStateDialog {
     back.onClick { [weak self] in self?.close() }
     again.onClick { [weak self] in self?.tryAgain() }
     leave.onClick { [weak self] in self?.askToLeave() }
-    page.onKey { [weak self] press in
-      guard press.key == .escape else { return false }
-      self?.close()
-      return true
-    }
+    page.onEscape { [weak self] in self?.close() }
     window.onCloseRequest { [weak self] in
       self?.forget()
       return false

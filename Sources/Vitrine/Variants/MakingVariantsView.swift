@@ -37,11 +37,7 @@ final class MakingVariantsView {
     add.onClick { [weak self] in self?.addOption() }
     cancel.onClick { [weak variants] in variants?.cancelMaking() }
     make.onClick { [weak variants] in variants?.make() }
-    root.onKey { [weak variants] press in
-      guard press.key == .escape else { return false }
-      variants?.setMakingAside()
-      return true
-    }
+    root.onEscape { [weak variants] in variants?.setMakingAside() }
     variants.changed.add(self) { [weak self] change in
       if case .making = change { self?.show() }
     }

@@ -58,11 +58,7 @@ final class ContinueElsewhere {
     page.append(buttons(ways.link))
     status.isVisible = false
     window.setContent(page.margins(all: 24).request(width: 340))
-    page.onKey { [weak self] press in
-      guard press.key == .escape else { return false }
-      self?.end()
-      return true
-    }
+    page.onEscape { [weak self] in self?.end() }
     window.onEnd { [weak self] in self?.forget() }
     window.present()
     close.takeFocus()

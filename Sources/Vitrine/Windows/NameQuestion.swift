@@ -96,11 +96,7 @@ final class NameQuestion {
       showKnown()
       showProblem()
     }
-    page.onKey { [weak self] press in
-      guard press.key == .escape else { return false }
-      self?.close()
-      return true
-    }
+    page.onEscape { [weak self] in self?.close() }
     window.onCloseRequest { [weak self] in
       self?.forget()
       return false

@@ -38,6 +38,6 @@ extension StepDetail {
   fileprivate func text(of field: FormField, _ product: Product?) -> String {
     let text = product.flatMap { field.displayText(in: $0) }
     guard let text else { return tr("(empty)", context: "instead of a value that is not there") }
-    return (text.count > 40 ? String(text.prefix(40)) + "…" : text).printable()
+    return text.shortened(to: 40).printable()
   }
 }
