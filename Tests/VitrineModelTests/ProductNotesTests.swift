@@ -323,6 +323,27 @@ final class ProductNotesTests: XCTestCase {
     }
   }
 
+  func testANoteThatIsDeletedAsSoonAsItIsThereStaysAway() throws {
+    try MainActor.assumeIsolated {
+      let shop = try Shop(products: ["Cherries"])
+      defer { shop.remove() }
+      let detail = try Self.detail(shop)
+      // It is there as soon as the catalogue says so; the answer to its saving comes before that, or after.
+      for number in 1...40 {
+        try Self.add("\(number)", to: detail)
+        detail.notes.delete(detail.notes.items[0].id)
+        var isDone = false
+        shop.catalogue.inOrder { isDone = true }
+        var seen: [ProductNotes.Item] = []
+        try turn(until: "it is deleted") {
+          seen += detail.notes.items
+          return isDone
+        }
+        XCTAssertEqual(seen, [])
+      }
+    }
+  }
+
   func testANoteBeingWrittenComesBackAfterARestart() throws {
     try MainActor.assumeIsolated {
       let shop = try Shop(products: ["Cherries"])

@@ -127,11 +127,10 @@ struct BackupDirectory: Sendable {
   private func copyPages(
     from source: Connection, to target: Connection, givingWay: Bool, stop: BackupStop
   ) throws {
-    let copy = try PageCopy(from: source, to: target)
     var began = DispatchTime.now()
-    while try copy.step(256) {
+    try source.copyPages(to: target, atATime: 256) {
       try stop.check()
-      guard givingWay else { continue }
+      guard givingWay else { return }
       let took = DispatchTime.now().uptimeNanoseconds - began.uptimeNanoseconds
       usleep(useconds_t(min(took / 1000, 20_000)))
       began = .now()

@@ -93,8 +93,7 @@ struct BackupRestoration {
 
   /// Overwrites everything in one commit.
   private func copy(_ path: String, to target: Connection) throws {
-    let copy = try PageCopy(from: Connection(path, .immutable), to: target)
-    while try copy.step(4096) {}
+    try Connection(path, .immutable).copyPages(to: target, atATime: 4_096)
   }
 
   private func putInPlace() throws -> CatalogBackup? {

@@ -49,8 +49,7 @@ private final class CopiedDatabase: Sendable {
     }
     do {
       let copy = try Connection(path, .readWrite)
-      let pages = try PageCopy(from: source, to: copy)
-      while try pages.step(1_024) { try stopping() }
+      try source.copyPages(to: copy, atATime: 1_024, between: stopping)
       try copy.execute("PRAGMA journal_mode = DELETE; PRAGMA secure_delete = ON")
       try History.install(on: copy)
       try copy.transaction(.write) {

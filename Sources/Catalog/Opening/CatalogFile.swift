@@ -220,8 +220,7 @@ struct CatalogFile {
   func converted(_ source: Connection, in place: String) throws -> Connection {
     let copy = try Connection(place, .readWrite)
     try source.transaction(.read) {
-      let pages = try PageCopy(from: source, to: copy)
-      while try pages.step(4_096) {}
+      try source.copyPages(to: copy, atATime: 4_096)
     }
     try Schema.migrator.migrate(copy)
     try Schema.requireTables(copy)

@@ -52,6 +52,8 @@ public final class ProductNotes {
   private var conflicts: [UUID: Note] = [:]
   /// What was being written in notes that were deleted: it comes back with them, whoever brings them back.
   private var deletedDrafts: [UUID: NoteDraft] = [:]
+  /// Deleted here, since the notes were read: what still comes of saving one of them brings none back.
+  private var deletedSinceRead: Set<UUID> = []
   private var saving: Set<UUID> = []
   /// Those that are to be saved again after that.
   private var savingAgain: Set<UUID> = []
@@ -116,6 +118,7 @@ public final class ProductNotes {
         guard let self, self.asked == number else { return }
         let isFirst = self.known == nil
         self.known = notes
+        self.deletedSinceRead = []
         self.takeBackDeletedDrafts()
         self.settleDrafts()
         self.rebuild(notifiesAnyway: isFirst)
@@ -286,7 +289,7 @@ public final class ProductNotes {
     case .saved(let note):
       if let position = notes.firstIndex(where: { $0.id == id }) {
         known?[position] = note
-      } else if note.productID == productID {
+      } else if note.productID == productID, !deletedSinceRead.contains(id) {
         known?.append(note)
       }
       if let draft = draft(of: id), (draft.title, draft.text) != (sent.title, sent.text) {
@@ -342,6 +345,7 @@ public final class ProductNotes {
     guard let position = notes.firstIndex(where: { $0.id == id }) else { return cancel(id) }
     let (note, draft) = (notes[position], isChanged(id) ? draft(of: id) : nil)
     known?.remove(at: position)
+    deletedSinceRead.insert(id)
     deletedDrafts[id] = draft
     close(id)
     changed.notify(.deleted(note, draft, position: position))
@@ -350,6 +354,7 @@ public final class ProductNotes {
 
   /// Restores a deleted note to its place, with what was being written in it, whatever is shown meanwhile.
   public func restore(_ note: Note, with draft: NoteDraft? = nil, at position: Int) {
+    deletedSinceRead.remove(note.id)
     // What was begun meanwhile is newer.
     if var draft, self.draft(of: note.id) == nil {
       draft.isSetAside = true
