@@ -26,6 +26,23 @@ final class SavedExportTests: ForeignFileTestCase {
     XCTAssertEqual(try saved(mine)["weekly"], export)
   }
 
+  func testWhatManySaveAtOnceIsAllThere() async throws {
+    let environment = ["XDG_CONFIG_HOME": folder.appendingPathComponent("config").path]
+    let directory = folder.appendingPathComponent("catalog")
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for number in 1...30 {
+        group.addTask {
+          let export = SavedExport(
+            ProductExport(ProductQuery(), as: .csv), to: "/\(number)", named: "\(number % 20)")
+          try SavedExports(in: directory, environment: environment).save(export)
+        }
+      }
+      try await group.waitForAll()
+    }
+    let saved = try SavedExports(in: directory, environment: environment).all.map(\.name)
+    XCTAssertEqual(saved.sorted(), (0..<20).map(String.init).sorted())
+  }
+
   func testAFieldMayGetAnotherName() async throws {
     let store = try await CatalogStore.open(in: folder.appendingPathComponent("catalog"))
     let wood = try CustomField(name: "Wood", kind: .line)

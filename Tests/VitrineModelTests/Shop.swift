@@ -25,6 +25,7 @@ final class Shop {
       existing
       ?? FileManager.default.temporaryDirectory.appendingPathComponent("shop-\(UUID().uuidString)")
     self.folder = folder
+    Self.standsApart
     store = try finish("the catalogue opens") {
       try await CatalogStore.open(in: folder.appendingPathComponent("catalogue"))
     }
@@ -41,6 +42,14 @@ final class Shop {
       _ = try finish("\(title) is there") { try await store.create(product) }
     }
   }
+
+  /// Nothing is kept among what the person at this computer chose. Only once: other threads may read the environment.
+  private static let standsApart: Void = {
+    _ = setenv("XDG_CONFIG_HOME", configuration.path, 1)
+  }()
+
+  private static let configuration = FileManager.default.temporaryDirectory
+    .appendingPathComponent("choices-\(UUID().uuidString)")
 
   static func product(_ title: String) throws -> Product {
     Product(
@@ -115,7 +124,9 @@ final class Shop {
     return try Shop(in: folder)
   }
 
-  func remove() { try? FileManager.default.removeItem(at: folder) }
+  func remove() {
+    for place in [folder, Self.configuration] { try? FileManager.default.removeItem(at: place) }
+  }
 }
 
 private struct NeverHappened: Error { let what: String }

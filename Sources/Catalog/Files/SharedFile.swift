@@ -73,6 +73,19 @@ public enum SharedFile {
     try copy.putInPlaceQuickly()
   }
 
+  /// Runs `body` while nobody else, in this program or another, does so in the same directory. Where a file system knows no
+  /// such locks, whoever is last wins.
+  public static func oneAtATime<Value>(
+    in directory: URL, _ body: () throws -> Value
+  ) throws -> Value {
+    let descriptor = open(directory.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw CatalogError(systemError: errno, file: directory.path) }
+    // Closing it ends the lock.
+    defer { close(descriptor) }
+    while flock(descriptor, LOCK_EX) != 0, errno == EINTR {}
+    return try body()
+  }
+
   /// Creates a directory and those above it, as any program of the user's would.
   public static func makeDirectory(_ directory: URL) throws {
     let path = directory.path

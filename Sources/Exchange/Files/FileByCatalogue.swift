@@ -26,5 +26,11 @@ public struct FileByCatalogue<Value: Codable & Sendable>: Sendable {
   /// Nothing if there is no such file.
   public func read() throws -> [String: Value] { try file.read() }
 
-  public func write(_ all: [String: Value]) throws { try file.write(all) }
+  /// Changes what is there now, also for other catalogues. What can't be read is not overwritten, unless it is to be taken
+  /// for nothing.
+  public func change(
+    unreadableIsNothing: Bool = false, _ body: (inout [String: Value]) -> Void
+  ) throws {
+    try file.change(unreadableIsNothing: unreadableIsNothing, body)
+  }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A file of the user's that has a value for each of some names, such as what is known of each printer.
+// A file of the user's that has a value for each of some names, such as what is known of each printer. Several windows and
+// programs change it at the same time: what one of them adds, another one's change does not take away.
 
 import Catalog
 import Foundation
@@ -28,11 +29,27 @@ public struct NamedValuesFile<Value: Codable & Sendable>: Sendable {
     } catch { throw UnreadableSettings(path: path) }
   }
 
-  public func write(_ all: [String: Value]) throws {
+  /// Changes what is there now, and returns what is there then. What can't be read is not overwritten, unless it is to be
+  /// taken for nothing.
+  @discardableResult
+  public func change(
+    unreadableIsNothing: Bool = false, _ body: (inout [String: Value]) -> Void
+  ) throws -> [String: Value] {
+    let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
+    try SharedFile.makeDirectory(folder)
+    return try SharedFile.oneAtATime(in: folder) {
+      var all: [String: Value]
+      do { all = try read() } catch is UnreadableSettings where unreadableIsNothing { all = [:] }
+      body(&all)
+      try write(all)
+      return all
+    }
+  }
+
+  private func write(_ all: [String: Value]) throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     let bytes = Array(try encoder.encode(all))
-    try SharedFile.makeDirectory(URL(fileURLWithPath: path).deletingLastPathComponent())
     let new = try NewFile(path)
     try new.write(bytes[...])
     try new.putInPlace()
@@ -40,9 +57,7 @@ public struct NamedValuesFile<Value: Codable & Sendable>: Sendable {
 
   /// Keeps a value in place of the one with its name, or removes that. What can't be read is not overwritten.
   public func keep(_ value: Value?, for name: String) throws {
-    var all = try read()
-    all[name] = value
-    try write(all)
+    try change { $0[name] = value }
   }
 }
 

@@ -49,8 +49,9 @@ public struct SavedExports: Sendable {
 
   /// Keeps an export in place of another one with its name.
   public func save(_ export: SavedExport) throws {
-    var kept = kept
-    kept[file.catalogue] = all.filter { $0.name != export.name } + [export]
-    try file.write(kept)
+    try file.change { kept in
+      kept[file.catalogue, default: []].removeAll { $0.name == export.name }
+      kept[file.catalogue, default: []].append(export)
+    }
   }
 }

@@ -118,11 +118,10 @@ extension LabelsScene {
   private nonisolated static func keep(
     _ layout: LabelLayout?, insteadOf name: String?, in file: LayoutFile
   ) async throws -> [String: LabelLayout] {
-    var all = try file.read()
-    if let name { all[name] = nil }
-    if let layout { all[layout.name] = layout }
-    try file.write(all)
-    return all
+    try file.change { all in
+      if let name { all[name] = nil }
+      if let layout { all[layout.name] = layout }
+    }
   }
 
   /// Not on the main thread. What can't be read is as if there were nothing.

@@ -18,14 +18,13 @@ public struct KeptChoices<Choices: Codable & Sendable>: Sendable {
   }
 
   /// Nil if there was nothing, or nothing that is understood.
-  public func read() async -> Choices? { all[file.catalogue] }
+  public func read() async -> Choices? { (try? file.read())?[file.catalogue] }
 
   public func keep(_ choices: Choices) async throws {
-    // Of catalogues that are gone, nothing is kept.
-    var all = all.filter { FileManager.default.fileExists(atPath: $0.key) }
-    all[file.catalogue] = choices
-    try file.write(all)
+    try file.change(unreadableIsNothing: true) { all in
+      // Of catalogues that are gone, nothing is kept.
+      all = all.filter { FileManager.default.fileExists(atPath: $0.key) }
+      all[file.catalogue] = choices
+    }
   }
-
-  private var all: [String: Choices] { (try? file.read()) ?? [:] }
 }
