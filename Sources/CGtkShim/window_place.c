@@ -250,6 +250,14 @@ void vitrine_window_follow_place(GtkWidget *window, void (*changed)(gpointer dat
   g_signal_connect(window, "unrealize", G_CALLBACK(unfollow), follower);
 }
 
+void vitrine_window_show_without_focus(GtkWidget *window) {
+  gtk_widget_realize(window);
+  GdkSurface *surface = x11_surface(window);
+  // To window managers, a time of 0 says that no user asked for this window.
+  if (surface) gdk_x11_surface_set_user_time(surface, 0);
+  gtk_widget_set_visible(window, TRUE);
+}
+
 void vitrine_monitor_get_work_area(GdkMonitor *monitor, GdkRectangle *area) {
   if (GDK_IS_X11_MONITOR(monitor)) {
     gdk_x11_monitor_get_workarea(monitor, area);
@@ -271,6 +279,10 @@ gboolean vitrine_window_move_to_workspace(GtkWidget *window, long workspace) { r
 void vitrine_window_follow_place(GtkWidget *window, void (*changed)(gpointer data), gpointer data,
                                  GDestroyNotify release_data) {
   release_data(data);
+}
+
+void vitrine_window_show_without_focus(GtkWidget *window) {
+  gtk_widget_set_visible(window, TRUE);
 }
 
 void vitrine_monitor_get_work_area(GdkMonitor *monitor, GdkRectangle *area) {

@@ -31,6 +31,12 @@ public final class RestoredApplication {
   private var isAnswering = false
   private var isRegistered = false
   private var forgetsWindows = false
+  /// Whether a log-in starts it, and nobody waits for it.
+  private let isUnasked: Bool
+  private let applicationID: String
+  /// With what the desktop starts it after the next log-in, if it was open when the session ended; nil if it
+  /// doesn't. For a preference of the user's: set it whenever that changes.
+  public var logInEntry: LogInEntry?
   /// How many links and files are being read.
   var arriving = 0
   /// The command that opens a window again.
@@ -41,17 +47,19 @@ public final class RestoredApplication {
   /// An application of these kinds of window; their factories are registered with ``coordinator``.
   /// `kind`: that of the window which opens when none came back, and when the application is started
   /// again while it runs. `links`: those it continues, beside files with an activity. `isService`: the bus started it to
-  /// wait for requests. `hasCommands`: it gets the actions `app.new-window` (Ctrl+N),
+  /// wait for requests. `isAfterLogIn`: it was started by ``logInEntry``, and leaves the keyboard to whoever has it. `hasCommands`: it gets the actions `app.new-window` (Ctrl+N),
   /// `app.reopen-closed-window` (Ctrl+Shift+T), `app.saved-windows` and `app.quit` (Ctrl+Q), for its
   /// menus; of these, the desktop can run the first and the last. `delegate`: decides what is special about the program.
   public init(
     _ configuration: RestorationConfiguration, opening kind: SceneKind,
     links: AcceptedLinks? = nil, texts: RestorationTexts = RestorationTexts(),
-    isService: Bool = false, hasCommands: Bool = true,
+    isService: Bool = false, isAfterLogIn: Bool = false, hasCommands: Bool = true,
     delegate: (any RestoredApplicationDelegate)? = nil
   ) {
     (self.links, self.texts, self.delegate) = (links, texts, delegate)
     firstKind = kind
+    applicationID = configuration.applicationID
+    isUnasked = isAfterLogIn || Self.isStartedByTheSession
     application = Application(id: configuration.applicationID, isService: isService)
     coordinator = RestorationCoordinator(configuration)
     messages = RestorationMessages(coordinator, texts: texts)
@@ -162,6 +170,8 @@ public final class RestoredApplication {
   private func begin() {
     guard stage == .notBegun else { return program.isAwaited() }
     stage = .beginning
+    Window.leavesFocus = isUnasked
+    Task.detached { [applicationID] in LogInEntry.remove(applicationID: applicationID) }
     keepingRunning { await $0.program.begin($0) }
   }
 
@@ -184,7 +194,7 @@ public final class RestoredApplication {
     _ show: (@MainActor (Restoration) async -> Void)? = nil
   ) async {
     let restoration = await coordinator.begin(
-      policy, isFullSession: Self.isStartedByTheSession, restores: restores)
+      policy, isFullSession: isUnasked, restores: restores)
     messages.show(
       restoration.notices, restorePrevious: { [weak self] in self?.restorePreviousWindows() }
     ) { [weak self] in self?.showSavedWindows() }
@@ -196,9 +206,14 @@ public final class RestoredApplication {
     offerReopening()
     // They came from back to front, after the first.
     if restoration.scenes.count > 1 { frontWindow?.present() }
+    Window.leavesFocus = false
     stage = .running
     await answer()
-    if coordinator.scenes.isEmpty { program.activate(self) }
+    if coordinator.scenes.isEmpty {
+      Window.leavesFocus = isUnasked
+      program.activate(self)
+      Window.leavesFocus = false
+    }
     if restoration.scenes.isEmpty, !restoration.withheld.isEmpty { showSavedWindows() }
   }
 
@@ -224,6 +239,11 @@ public final class RestoredApplication {
 
 extension RestoredApplication: SessionEndDelegate {
   var isWorking: Bool { program.isWorking }
+
+  func sessionEnds() {
+    // Without a window there is nothing to come back. If it can't be written, nobody is there to hear it.
+    if !coordinator.scenes.isEmpty { try? logInEntry?.write() }
+  }
 
   func closed(_ scene: SceneSession) { program.didClose(scene) }
 

@@ -17,6 +17,8 @@ protocol SessionEndDelegate: AnyObject {
   /// Whether something is under way that would be lost with the program: quitting asks, and a log-out
   /// waits until it is done.
   var isWorking: Bool { get }
+  /// The session ends, or so it seems: somebody ends all of its programs.
+  func sessionEnds()
 }
 
 /// Ends an application without losing what was typed last.
@@ -41,6 +43,7 @@ final class SessionEnd {
     self.coordinator = coordinator
     self.texts = texts
     application.onQueryEnd { [weak self] in self?.logOut() }
+    application.onSessionEnd { [weak self] in self?.delegate?.sessionEnds() }
     application.beforeSleep(texts.sleepReason) { [weak self] in
       self?.coordinator.flush(within: 1)
       await self?.untilSaved()
@@ -50,7 +53,12 @@ final class SessionEnd {
   /// Ends the application when it is asked to by a signal, as the desktop does at the end of a
   /// session and a user in a terminal.
   func obeySignals() {
-    for signal in [SIGTERM, SIGINT, SIGHUP] {
+    // What ends a session without a session manager sends nothing but this to its programs.
+    MainLoop.onSignal(SIGTERM) { [weak self] in
+      self?.delegate?.sessionEnds()
+      self?.application.quit()
+    }
+    for signal in [SIGINT, SIGHUP] {
       MainLoop.onSignal(signal) { [application] in application.quit() }
     }
   }

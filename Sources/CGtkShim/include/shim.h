@@ -80,6 +80,9 @@ gboolean vitrine_window_move_to_workspace(GtkWidget *window, long workspace);
 void vitrine_window_follow_place(GtkWidget *window, void (*changed)(gpointer data), gpointer data,
                                  GDestroyNotify release_data);
 
+// Shows a window that is not to get the keyboard, as far as the display lets a program say so.
+void vitrine_window_show_without_focus(GtkWidget *window);
+
 // Where windows can be without covering panels.
 void vitrine_monitor_get_work_area(GdkMonitor *monitor, GdkRectangle *area);
 

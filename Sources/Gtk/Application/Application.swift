@@ -13,7 +13,7 @@ public final class Application: Object, ActionGroup {
   private let id: String
   private lazy var session = SessionManagerClient(applicationID: id, delegate: self)
   private var machine: LoginManagerClient?
-  private var mayEnd: (@MainActor () -> Void)?
+  private var mayEnd, willEnd: (@MainActor () -> Void)?
 
   /// `isService`: started by the bus, to wait for requests instead of showing a window. A session
   /// manager asks every application before it logs out: see `onQueryEnd`.
@@ -70,6 +70,9 @@ public final class Application: Object, ActionGroup {
   public func onOpen(_ handler: @escaping @MainActor ([String]) -> Void) { connectOpen(handler) }
   /// The desktop session is about to end.
   public func onQueryEnd(_ handler: @escaping @MainActor () -> Void) { mayEnd = handler }
+
+  /// The desktop session ends, and this program with it.
+  public func onSessionEnd(_ handler: @escaping @MainActor () -> Void) { willEnd = handler }
 
   /// The machine is about to sleep or to shut down, and waits some seconds for this to return. `reason`:
   /// what is shown for this delay. Call it before the application is registered.
@@ -196,5 +199,8 @@ public final class Application: Object, ActionGroup {
 
 extension Application: SessionManagerClientDelegate {
   func sessionMayEnd() { mayEnd?() }
-  func sessionEnds() { quit() }
+  func sessionEnds() {
+    willEnd?()
+    quit()
+  }
 }

@@ -55,8 +55,12 @@ public final class Window: Widget, ActionGroup {
 
   /// Shows it, in front of the others and with the keyboard.
   public func present() {
+    guard !Self.leavesFocus else { return vitrine_window_show_without_focus(widget) }
     gtk_window_present_with_time(window, Self.requestTime)
   }
+
+  /// Whether windows are only shown, and leave the keyboard where it is: nobody asked for them at this moment.
+  public static var leavesFocus = false
 
   /// Waits until it is painted, but no longer than this: a display does not ask for what cannot be seen.
   public func painted(atMost milliseconds: Int) async {

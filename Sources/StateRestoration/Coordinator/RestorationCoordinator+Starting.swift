@@ -189,14 +189,15 @@ extension RestorationCoordinator {
 
   /// Creates all windows of a start with the registered factories: the focused one first, then the
   /// others from back to front, so that they stack as they did and the first is usable in the
-  /// meantime. Waits for `pause` after each, and at the end for ``SceneSession/whileRestoring(atMost:_:)``. Afterwards the application presents the focused window
+  /// meantime; in a full session, where nobody waits for it, it comes last. Waits for `pause` after each, and at the end for ``SceneSession/whileRestoring(atMost:_:)``. Afterwards the application presents the focused window
   /// again. Stops if the application has ended; skips windows that have been closed in the meantime.
   public func restore(
     _ restoration: Restoration, pause: @MainActor () async -> Void = { await Task.yield() }
   ) async {
     open.keepsOrder = true
-    let others = restoration.scenes.dropFirst().reversed()
-    for scene in restoration.scenes.prefix(1) + others {
+    let awaited = restoration.reason == .fullSession ? 0 : 1
+    let others = restoration.scenes.dropFirst(awaited).reversed()
+    for scene in restoration.scenes.prefix(awaited) + others {
       guard !hasEnded else { break }
       guard open.contains(scene) else { continue }
       willRestore(scene)

@@ -31,10 +31,8 @@ public final class AppSettings: SaveTimerDelegate {
     _ variables: [String: String] = ProcessInfo.processInfo.environment
   ) -> URL? {
     guard !name.isEmpty, !name.contains("/"), name != ".", name != ".." else { return nil }
-    let base =
-      BaseDirectory.absolute("XDG_CONFIG_HOME", variables)
-      ?? BaseDirectory.absolute("HOME", variables)?.appendingPathComponent(".config")
-    return base?.appendingPathComponent(name).appendingPathComponent("settings.json")
+    return BaseDirectory.configuration(variables)?
+      .appendingPathComponent(name).appendingPathComponent("settings.json")
   }
 
   /// Reads the preferences. If there is no file, or it is not readable, all of them have their

@@ -15,6 +15,8 @@ struct CommandLineOptions: Equatable {
   /// The name of the desk to open.
   var desk: String?
   var isService = false
+  /// Whether the desktop starts it after a log-in: nobody has asked for it at this moment.
+  var isAfterLogIn = false
   var showsHelp = false
   var showsVersion = false
   /// Links, and addresses of files.
@@ -52,6 +54,8 @@ struct CommandLineOptions: Equatable {
     }
   }
 
+  static let afterLogIn = "--after-log-in"
+
   /// Parsing and help are made from these; a test compares them with the manual page.
   private static var all: [Option] {
     [
@@ -73,6 +77,7 @@ struct CommandLineOptions: Equatable {
         $0.forgets = true
       },
       Option(name: "--gapplication-service", about: nil) { $0.isService = true },
+      Option(name: afterLogIn, about: nil) { $0.isAfterLogIn = true },
       Option(name: "--version", about: tr("Show the version and exit")) { $0.showsVersion = true },
       Option(name: "--help", letter: "-h", about: tr("Show this help and exit")) {
         $0.showsHelp = true

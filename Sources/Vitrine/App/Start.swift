@@ -50,6 +50,8 @@ private func start(
       tr("Vitrine is running. Choose “Quit and Forget Windows” in its menu instead."))
     return 1
   }
+  // It has windows already, and none is to come to the front.
+  if application.isRemote, options.isAfterLogIn { return 0 }
   let actions =
     (options.opensNewWindow ? [ApplicationCommand.newWindow] : [])
     + (options.beginsNewProduct ? [ApplicationCommand.newProduct] : [])

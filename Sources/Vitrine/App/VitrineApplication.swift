@@ -16,7 +16,7 @@ final class VitrineApplication {
   private(set) var windows: OpenWindows?
   private(set) lazy var program = RestoredApplication(
     Self.configuration(profile), opening: WindowKind.browser.sceneKind, texts: .translated,
-    isService: options.isService, hasCommands: false, delegate: self)
+    isService: options.isService, isAfterLogIn: options.isAfterLogIn, hasCommands: false, delegate: self)
   private var application: Application { program.application }
   private lazy var offered = OfferedCommands(of: application)
   private let profile: Profile
@@ -284,6 +284,8 @@ extension VitrineApplication: CatalogueOpeningDelegate {
       Style.wanted = style
       self?.offered.update()
     }
+    preferences.$opensAfterLogIn.onChange { [weak self] in self?.openAfterLogIn($0) }
+    openAfterLogIn(preferences.opensAfterLogIn)
     offered.update()
     let policy = options.forgets ? .never : preferences.onStart
     await program.restore(policy, restores: options.restores) { [program, options] restoration in
@@ -294,6 +296,15 @@ extension VitrineApplication: CatalogueOpeningDelegate {
     windows.restored()
     if let problem { windows.say(problem) }
     MainLoop.after(milliseconds: Self.quietTime) { Self.giveBackMemory() }
+  }
+
+  private func openAfterLogIn(_ isWanted: Bool) {
+    let arguments = [CommandLineOptions.afterLogIn] + (profile.isSample ? ["--sample"] : [])
+    program.logInEntry =
+      isWanted
+      ? LogInEntry(
+        applicationID: profile.applicationID, name: "Vitrine",
+        command: [installation.program.path] + arguments) : nil
   }
 
   /// Returns why it could not be done.

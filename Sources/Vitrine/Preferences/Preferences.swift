@@ -37,6 +37,8 @@ enum DefaultCurrency: Codable, Equatable {
 final class Preferences {
   /// Whether the windows come back at a start.
   @AppStorage var onStart: StartPolicy
+  /// Whether the program starts after a log-in if it was open when the session ended.
+  @AppStorage var opensAfterLogIn: Bool
   /// Light, dark, or as the desktop is.
   @AppStorage var style: ColorScheme
   @AppStorage var density: ListDensity
@@ -56,6 +58,7 @@ final class Preferences {
   private init(_ settings: AppSettings) {
     self.settings = settings
     _onStart = AppStorage(wrappedValue: .always, "windows.onStart", in: settings)
+    _opensAfterLogIn = AppStorage(wrappedValue: false, "windows.openAfterLogIn", in: settings)
     _style = AppStorage(wrappedValue: .desktop, "windows.style", in: settings)
     _density = AppStorage(wrappedValue: .normal, "list.density", in: settings)
     _currency = AppStorage(wrappedValue: .country, "products.currency", in: settings)

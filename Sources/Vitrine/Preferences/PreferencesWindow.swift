@@ -58,7 +58,10 @@ final class PreferencesWindow: SceneWindow {
             (.never, tr("Never", context: "how often something is done")),
           ]),
         row(
-          tr("_Style", context: "preferences: light or dark"), nil, for: preferences.$style,
+          tr("Open _Again After I Log In"), tr("If Vitrine was open when the session ended"),
+          isOn: preferences.$opensAfterLogIn),
+        row(
+          tr("St_yle", context: "preferences: light or dark"), nil, for: preferences.$style,
           choices: [
             (.desktop, tr("Follow system")), (.light, tr("Light", context: "style")),
             (.dark, tr("Dark", context: "style")),

@@ -9,6 +9,8 @@ import Wording
 public struct Installation: Sendable {
   public static let version = programVersion
 
+  /// Where the program is.
+  public let program: URL
   /// The sample catalogue, if it exists.
   public let sampleDirectory: URL?
   /// Icons that the desktop's theme does not have yet.
@@ -18,6 +20,7 @@ public struct Installation: Sendable {
     program: URL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath(),
     dataDirectories: String? = ProcessInfo.processInfo.environment["XDG_DATA_DIRS"]
   ) {
+    self.program = program
     let prefix = program.deletingLastPathComponent().deletingLastPathComponent()
     var shares = [prefix.appendingPathComponent("share")]
     shares += (dataDirectories ?? "/usr/local/share:/usr/share").split(separator: ":")
