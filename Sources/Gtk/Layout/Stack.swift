@@ -85,6 +85,21 @@ public final class Stack: Widget {
     }
   }
 
+  /// Lays the page that is shown out now, and not only before the next frame. Quirk: lost-items. A grid that scrolls to an
+  /// item before its first layout has none of them in sight.
+  public func layOutNow() {
+    guard let child = gtk_stack_get_visible_child(opaque) else { return }
+    // GTK wants widgets to be measured before they get a place, and never less than they need.
+    var (width, height): (Int32, Int32) = (0, 0)
+    gtk_widget_measure(child, GTK_ORIENTATION_HORIZONTAL, -1, &width, nil, nil, nil)
+    width = max(width, gtk_widget_get_width(widget))
+    gtk_widget_measure(child, GTK_ORIENTATION_VERTICAL, width, &height, nil, nil, nil)
+    height = max(height, gtk_widget_get_height(widget))
+    guard gtk_widget_get_mapped(child) != 0 else { return }
+    var place = GdkRectangle(x: 0, y: 0, width: width, height: height)
+    gtk_widget_size_allocate(child, &place, -1)
+  }
+
   /// A switcher showed another page; the setters above do not count.
   public func onVisibleChange(_ handler: @escaping @MainActor () -> Void) {
     connectNotify("visible-child-name", handler)

@@ -64,6 +64,21 @@ extension Widget {
     }
   }
 
+  /// Called whenever all of its window has been laid out, before that is painted.
+  public func onWindowLayout(_ handler: @escaping @MainActor () -> Void) {
+    var isWatching = false
+    // The widget exists whenever it is mapped; its wrapper may be gone by then.
+    let widget = widget
+    onMap {
+      guard !isWatching, let native = gtk_widget_get_native(widget),
+        let surface = gtk_native_get_surface(native)
+      else { return }
+      isWatching = true
+      // GTK connected before anything was mapped, so it has already laid out the window.
+      Object(retaining: Pointer(surface)).connectSize("layout", handler)
+    }
+  }
+
   /// Whether a person has pressed a key, clicked, or turned the wheel in its window since that was made. What comes
   /// through the accessibility tree is not noticed.
   public var isWindowUsed: Bool {

@@ -30,6 +30,8 @@ final class ProductListScroll {
   private var height = 0.0
   /// Whether the top item was not loaded yet when its product should have been stored.
   private var awaitsItem = false
+  /// Whether it was scrolled, or is of another size, since the last layout.
+  private var hasMoved = false
 
   init(
     _ browser: ProductBrowser, _ layout: BrowserState.Layout, list: ListWidget,
@@ -45,13 +47,20 @@ final class ProductListScroll {
     wanted = browser.listed.state.scrollAnchor
     selection = browser.selection
     adjustment.onRangeChange { [weak self] in
+      if let self { hasMoved = hasMoved || browser.listed.state.scrollAnchor != nil && !isHeld }
       // Not during the layout pass that changed the range.
       MainLoop.whenIdle { [weak self] in
         self?.restore()
         self?.keepSelectionInSight()
       }
     }
-    adjustment.onValueChange { [weak self] in self?.keep() }
+    adjustment.onValueChange { [weak self] in self?.hasMoved = true }
+    // Before the items are where they belong, nobody can tell which of them is at the top.
+    list.onWindowLayout { [weak self] in
+      guard let self, hasMoved else { return }
+      hasMoved = false
+      keep()
+    }
     list.onWindowUse { [weak self] in self?.giveUpWhatIsShort() }
     browser.list.changed.add(self) { [weak self] change in
       guard let self else { return }

@@ -251,6 +251,7 @@ final class ProductsPane {
     now.listScroll.keepInSight(
       browser.selectedPosition.flatMap { before.frame(of: $0) == nil ? nil : $0 })
     showPage()
+    pages.layOutNow()
     showSelection()
     if hadFocus { takeFocus() }
   }

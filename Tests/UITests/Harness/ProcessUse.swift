@@ -49,6 +49,23 @@ struct ProcessUse {
 }
 
 extension Program {
+  /// Waits until its main thread has nothing left to do: it sleeps, for longer than it waits between two frames.
+  func comesToRest(file: StaticString = #filePath, line: UInt = #line) throws {
+    var before = -1.0
+    var rests = 0
+    try obtain("\(name) is at rest", file: file, line: line) {
+      try insistOnRunning()
+      let stat = try String(contentsOfFile: "/proc/\(pid)/task/\(pid)/stat", encoding: .utf8)
+      let now = try ProcessUse.mainThreadSeconds(of: pid)
+      // Behind the name, which is in brackets.
+      let sleeps = stat[(stat.lastIndex(of: ")") ?? stat.startIndex)...].hasPrefix(") S")
+      rests = sleeps && now == before ? rests + 1 : 0
+      before = now
+      // Each look is later after the last one than the one before.
+      return rests == 5 ? true : nil
+    }
+  }
+
   /// Waits until its main thread has done something since an earlier look and has nothing left to do.
   func comesToRest(
     after earlier: ProcessUse, file: StaticString = #filePath, line: UInt = #line

@@ -130,6 +130,11 @@ final class Program {
     child.send(signal: SIGSTOP)
   }
 
+  /// Lets it go on.
+  func goOn() {
+    child.send(signal: SIGCONT)
+  }
+
   @discardableResult
   func waitUntilExit(
     timeout: TimeInterval = patience, file: StaticString = #filePath, line: UInt = #line

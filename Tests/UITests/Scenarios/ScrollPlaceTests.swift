@@ -67,6 +67,25 @@ final class ScrollPlaceTests: UITestCase {
     }
   }
 
+  /// A key that comes before the first layout of the grid: it was empty then.
+  func testTheGridIsNotEmptyHoweverFastTheKeysCome() throws {
+    try generate(1_011)
+    for (keys, seen) in [("End", 1_010), ("Page_Down", 1), ("Home", 0)] {
+      let vitrine = try home().start("--forget")
+      let browser = try vitrine.browser()
+      try browser.activate()
+      vitrine.stop()
+      for key in ["ctrl+2", keys] { try home().screen.press(key) }
+      vitrine.goOn()
+      let titles = try home().run("list", program: Home.built("vitrinectl")).output
+        .split(separator: "\n").map { $0.split(separator: "\t")[1] }
+      try eventually("“\(titles[seen])” is in the grid after \(keys)") {
+        try Self.placesNow(browser).keys.contains { $0.hasPrefix(titles[seen]) }
+      }
+      try vitrine.quit()
+    }
+  }
+
   // MARK: Steps
 
   private func generate(_ count: Int) throws {
@@ -114,11 +133,16 @@ final class ScrollPlaceTests: UITestCase {
 
   /// How far below the top of the list each product in sight begins, once they rest.
   private func places(_ browser: Window) throws -> [String: Int] {
+    // Keys and wheel may have reached it, and no frame yet that shows what they do.
+    try browser.program.comesToRest()
     var last: [String: Int] = [:]
     try eventually("the list rests") {
       let now = try Self.placesNow(browser)
       defer { last = now }
-      return now == last && now.count > 1
+      guard now == last, now.count > 1 else {
+        throw AccessibilityFailure(description: "\(Self.first(of: last)), \(Self.first(of: now))")
+      }
+      return true
     }
     return last
   }
