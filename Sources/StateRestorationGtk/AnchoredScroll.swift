@@ -33,6 +33,8 @@ public final class AnchoredScroll {
   /// Where it was restored to.
   private var held: ScrollAnchor?
   private let scrolled: ScrolledWindow
+  /// Whether it was scrolled since the last layout.
+  private var hasMoved = false
 
   /// `nameAt`: the item at a height from the top of the content, and where it begins. `topOf`:
   /// where an item begins; nil for one that is not there, or not yet.
@@ -51,7 +53,13 @@ public final class AnchoredScroll {
     adjustment.onRangeChange { [weak self] in
       MainLoop.whenIdle { [weak self] in self?.restore() }
     }
-    adjustment.onValueChange { [weak self] in self?.keep() }
+    adjustment.onValueChange { [weak self] in self?.hasMoved = true }
+    // Before the items are where they belong, nobody can tell which of them is at the top.
+    scrolled.onWindowLayout { [weak self] in
+      guard let self, hasMoved else { return }
+      hasMoved = false
+      keep()
+    }
   }
 
   /// The same for a list whose items have these names, from the top.
