@@ -53,7 +53,9 @@ struct DescribedCatalogue {
       product.category?.text ?? "", product.description.text, product.sku?.text ?? "",
       product.gtin?.text ?? "", product.stock?.value.text ?? "",
       product.minimumStock?.value.text ?? "")
-    for fact in ProductFact.all(of: product) { add("fact", fact.name, fact.text) }
+    for fact in ProductFact.all(of: product, unitPrices: .kilogram) {
+      add("fact", fact.name, fact.text)
+    }
     for tag in product.tags { add("tag", tag.text) }
     for picture in product.pictures {
       add("picture", store.pictureFile(picture).path, picture.caption.text)

@@ -19,20 +19,65 @@ final class SaleUnitTests: CatalogTestCase {
       ("1.19", "l", 1.5, "0.79 1 l"), ("0.89", "ml", 200, "0.45 100 ml"),
       ("0.89", "cl", 33, "2.70 1 l"), ("5", "m", nil, nil), ("0.05", "cm", nil, "5.00 1 m"),
       ("30", "cm²", 600, "500.00 1 m²"), ("24.00", "m²", 2.5, "9.60 1 m²"),
-      ("4", "lb", 2, "2.00 1 lb"), ("3", "in", 6, "0.50 1 in"), ("2.99", nil, 6, "0.50 1"),
+      ("2.99", nil, 6, "0.50 1"),
       ("2.99", nil, nil, nil), ("1", "stone", 3, nil), ("2.49", "kg", 0.04, "6.23 100 g"),
       ("2.00", "l", 0.25, "0.80 100 ml"), ("4.99", nil, 1_000, "0.50 100"),
       ("4.99", "kg", 1_000, "0.50 100 kg"), ("0.01", nil, 1_000_000, nil),
       ("0.00", nil, 3, "0.00 1"), ("0.10", nil, 2, "0.05 1"),
     ] as [(String, String?, Double?, String?)] {
-      let currency = try Currency(price.hasPrefix("0.025") ? "KWD" : "EUR")
-      let found = try Price(price, currency: currency).perUnit(
-        unit.map { SaleUnit(stored: $0) }, pack: pack.map { Quantity(floatLiteral: $0) })
-      let text = found.map {
-        ([$0.price.decimalText, "\($0.amount)"] + [$0.unit?.symbol].compactMap(\.self))
-          .joined(separator: " ")
-      }
+      let text = try unitPrice(price, unit, pack, in: .smallPacks)
       XCTAssertEqual(text, expected, "\(price) \(unit ?? "piece") \(pack ?? 0)")
+    }
+  }
+
+  /// The same packs as shops of several countries must show them.
+  func testAUnitPriceIsForWhatTheShopChose() throws {
+    for (price, unit, pack, expected) in [
+      (
+        "6.00", "g", 250,
+        ["24.00 1 kg", "2.40 100 g", "2.40 100 g", "10.89 1 lb", "0.68 1 oz"]
+      ),
+      (
+        "9.99", "kg", 0.75,
+        ["13.32 1 kg", "13.32 1 kg", "1.33 100 g", "6.04 1 lb", "0.38 1 oz"]
+      ),
+      ("0.89", "ml", 200, ["4.45 1 l", "0.45 100 ml", "0.45 100 ml", "4.45 1 l", "4.45 1 l"]),
+      ("1.19", "l", 1.5, ["0.79 1 l", "0.79 1 l", "7.93 10000 ml", "0.79 1 l", "0.79 1 l"]),
+      ("4", "lb", 2, ["4.41 1 kg", "4.41 1 kg", "0.44 100 g", "2.00 1 lb", "0.13 1 oz"]),
+      ("4", "oz", 8, ["17.64 1 kg", "1.76 100 g", "1.76 100 g", "8.00 1 lb", "0.50 1 oz"]),
+      ("4", "lb", nil, ["8.82 1 kg", "8.82 1 kg", "0.88 100 g", nil, "0.25 1 oz"]),
+      ("3", "in", 6, ["19.69 1 m", "19.69 1 m", "19.69 1 m", "0.50 1 in", "0.50 1 in"]),
+      ("3", "m", 6, ["0.50 1 m", "0.50 1 m", "0.50 1 m", "0.50 1 m", "0.50 1 m"]),
+      (
+        "9", "ft²", 3,
+        ["32.29 1 m²", "32.29 1 m²", "32.29 1 m²", "3.00 1 ft²", "3.00 1 ft²"]
+      ),
+      ("2.99", nil, 6, ["0.50 1", "0.50 1", "0.50 1", "0.50 1", "0.50 1"]),
+    ] as [(String, String?, Double?, [String?])] {
+      XCTAssertEqual(
+        try UnitPriceMeasure.allCases.map { try unitPrice(price, unit, pack, in: $0) }, expected,
+        "\(price) \(unit ?? "piece") \(pack ?? 0)")
+    }
+  }
+
+  func testTheUsualUnitPriceIsThatOfTheCountry() {
+    for (country, measure) in [
+      ("DE", .kilogram), ("GB", .kilogram), ("US", .pound), ("AU", .hundredGrams),
+      (nil, .kilogram), ("001", .kilogram),
+    ] as [(String?, UnitPriceMeasure)] {
+      XCTAssertEqual(UnitPriceMeasure(country: country), measure, country ?? "")
+    }
+  }
+
+  private func unitPrice(
+    _ price: String, _ unit: String?, _ pack: Double?, in measure: UnitPriceMeasure
+  ) throws -> String? {
+    let currency = try Currency(price.hasPrefix("0.025") ? "KWD" : "EUR")
+    let found = try Price(price, currency: currency).perUnit(
+      unit.map { SaleUnit(stored: $0) }, pack: pack.map { Quantity(floatLiteral: $0) }, in: measure)
+    return found.map {
+      ([$0.price.decimalText, "\($0.amount)"] + [$0.unit?.symbol].compactMap(\.self))
+        .joined(separator: " ")
     }
   }
 
@@ -47,7 +92,8 @@ final class SaleUnitTests: CatalogTestCase {
       let pack = Quantity(
         storedMillionths: .random(in: 1...1_000_000_000_000_000, using: &random))
       let unit = symbol.map { SaleUnit(stored: $0) }
-      guard let found = price.perUnit(unit, pack: pack) else { continue }
+      let measure = try XCTUnwrap(UnitPriceMeasure.allCases.randomElement(using: &random))
+      guard let found = price.perUnit(unit, pack: pack, in: measure) else { continue }
       let own = Decimal(unit?.size?.units ?? 1)
       let shown = Decimal(found.unit?.size?.units ?? 1) * Decimal(found.amount)
       let exact =
@@ -58,8 +104,10 @@ final class SaleUnitTests: CatalogTestCase {
     }
     for millionths in [Int64.min, -1, 0, 1, .max] {
       for symbol in SaleUnit.symbols {
-        _ = Price(storedMinorUnits: .max, currency: euro)
-          .perUnit(SaleUnit(stored: symbol), pack: Quantity(storedMillionths: millionths))
+        for measure in UnitPriceMeasure.allCases {
+          _ = Price(storedMinorUnits: .max, currency: euro).perUnit(
+            SaleUnit(stored: symbol), pack: Quantity(storedMillionths: millionths), in: measure)
+        }
       }
     }
   }

@@ -238,7 +238,8 @@ extension ShopLackTests {
     product.values[colour.id] = .text("yellow")
     _ = try await store.add(CatalogEntry(product: product))
     let file = folder.appendingPathComponent("google.txt")
-    let export = ProductExport(ProductQuery(), as: .google)
+    var export = ProductExport(ProductQuery(), as: .google)
+    export.unitPrices = .smallPacks
     var losses = try await export.losses(in: store)
     XCTAssertFalse(losses.contains(.pricesByUnit), "a pack is a piece")
     _ = try await export.write(to: .file(file.path), of: store)

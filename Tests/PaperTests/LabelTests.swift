@@ -116,15 +116,17 @@ final class LabelTests: PaperTestCase {
   func testAPackHasItsUnitPriceUnlessThereIsNone() throws {
     var product = Product(
       title: try ProductTitle("Tea"), price: try Price("6.00", currency: Currency("EUR")))
-    func texts() throws -> [String] {
+    func texts(_ measure: UnitPriceMeasure = .kilogram) throws -> [String] {
       let content = try LabelContent(
-        product, CheckedLayout(LabelLayout.ready[0], fields: []), in: PublicLanguage("en"))
+        product, CheckedLayout(LabelLayout.ready[0], fields: []),
+        in: PublicLanguage("en", unitPrices: measure))
       return (content.above + content.below).map(\.text)
     }
     XCTAssertEqual(try texts(), ["Tea", "€6.00"])
     product.unit = try SaleUnit("g")
     product.packSize = try Quantity(packSize: DecimalNumber(whole: 250))
-    XCTAssertEqual(try texts(), ["Tea", "€6.00", "€2.40 / 100 g"])
+    XCTAssertEqual(try texts(), ["Tea", "€6.00", "€24.00 / kg"])
+    XCTAssertEqual(try texts(.smallPacks), ["Tea", "€6.00", "€2.40 / 100 g"])
   }
 
   func testATextWithoutAFontIsRefused() throws {

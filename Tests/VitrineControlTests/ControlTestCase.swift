@@ -69,9 +69,10 @@ class ControlTestCase: XCTestCase {
 
   /// Waits for a call's output; `input` is its standard input.
   func run(
-    _ words: [String], input: String? = nil, inCatalogue: Bool = true
+    _ words: [String], input: String? = nil, inCatalogue: Bool = true, locale: String? = nil
   ) throws -> Answer {
     let process = call(words)
+    if let locale { process.environment?["LC_ALL"] = locale }
     if !inCatalogue { process.arguments = words }
     if let input {
       let file = beside("input")

@@ -55,8 +55,8 @@ final class FieldListTests: ControlTestCase {
   func testWhatIsSoldByWeightIsShownWithItsUnitPrice() throws {
     let id = try add(
       "Tea", "--unit", "g", "--pack-size", "250", "--price", "6.00 EUR", "--stock", "2.5")
-    let shown = try run("show", id).output
-    XCTAssertTrue(shown.contains("2.40 EUR / 100 g"), shown)
+    let shown = try run(["show", id], locale: "de_DE").output
+    XCTAssertTrue(shown.contains("24.00 EUR / kg"), shown)
     XCTAssertTrue(shown.contains(" 250 g\n"), shown)
     XCTAssertEqual(
       try run("list", "--columns", "unit,packSize,stock").output, "\(id)\tg\t250\t2.5\n")
@@ -65,6 +65,25 @@ final class FieldListTests: ControlTestCase {
     let wrong = try run("edit", id, "--unit", "stone")
     XCTAssertEqual(wrong.status, 2)
     XCTAssertTrue(wrong.complaint.contains("kg"), wrong.complaint)
+  }
+
+  /// What is chosen in the windows' Preferences goes for terminal, labels and exports, too.
+  func testUnitPricesAreForWhatWasChosenInTheWindows() throws {
+    let id = try add("Tea", "--unit", "g", "--pack-size", "250", "--price", "6.00 EUR")
+    let settings = beside("config/org.vitrine.Vitrine")
+    try FileManager.default.createDirectory(at: settings, withIntermediateDirectories: true)
+    for (content, locale, shown, base) in [
+      ("{}", "C", "24.00 EUR / kg", "1 kg"), ("{}", "en_US.UTF-8", "10.89 EUR / lb", "1 lb"),
+      ("{\"products.unitPrice\": \"smallPacks\"}", "en_US", "2.40 EUR / 100 g", "100 g"),
+      ("{\"products.unitPrice\": \"parsec\"}", "de_DE", "24.00 EUR / kg", "1 kg"),
+      ("{\"products.unit", "de_DE", "24.00 EUR / kg", "1 kg"),
+    ] {
+      try Data(content.utf8).write(to: settings.appendingPathComponent("settings.json"))
+      let text = try run(["show", id], locale: locale).output
+      XCTAssertTrue(text.contains(shown), "\(content) \(locale): \(text)")
+      let list = try run(["export", "--as", "google", "-"], locale: locale).output
+      XCTAssertTrue(list.contains("\t250 g\t\(base)\n"), "\(content) \(locale): \(list)")
+    }
   }
 
   func testColumnsAndJSONHaveEveryField() throws {

@@ -172,7 +172,8 @@ final class CustomFieldTests: XCTestCase {
       browser.columns.look(at: try XCTUnwrap(browser.list.item(at: 0)))
       XCTAssertTrue(browser.columns.shown.contains { $0.field.id == id })
       let facts = ProductFact.all(
-        of: try XCTUnwrap(browser.detail.product), custom: browser.detail.customFields)
+        of: try XCTUnwrap(browser.detail.product), custom: browser.detail.customFields,
+        unitPrices: .kilogram)
       XCTAssertTrue(facts.contains(ProductFact(name: "Extent", text: "large")))
 
       try finish("it removes it") { try await other.removeField(size.id) }

@@ -182,7 +182,9 @@ final class EveryFieldTests: XCTestCase {
       XCTAssertEqual(column.sorts, !unsorted.contains(field), "\(field.name) sorts by its head")
       XCTAssertNotEqual(column.text(of: ListedProduct(product, cover: nil)), "", field.name)
       XCTAssertEqual(column.text(of: ListedProduct(Product.blank, cover: nil)), "", field.name)
-      let fact = ProductFact.all(of: product).first { $0.name == field.label }
+      let fact = ProductFact.all(of: product, unitPrices: .kilogram).first {
+        $0.name == field.label
+      }
       XCTAssertTrue(
         ProductFact.shownApart.contains(field.id) || fact != nil, "\(field.name) is shown")
       XCTAssertNotEqual(field.label, field.name, "\(field.name) has a name in words")
@@ -197,7 +199,7 @@ final class EveryFieldTests: XCTestCase {
       var product = Product.blank
       product.stock = try Quantity(stock: DecimalNumber(whole: stock))
       product.minimumStock = try Quantity(minimum: DecimalNumber(whole: minimum))
-      let fact = ProductFact.all(of: product).first
+      let fact = ProductFact.all(of: product, unitPrices: .kilogram).first
       XCTAssertEqual(fact?.text, text)
       XCTAssertEqual(fact?.needsAttention, stock <= minimum, text)
     }
@@ -217,14 +219,14 @@ final class EveryFieldTests: XCTestCase {
     XCTAssertEqual(ListedProduct(product, cover: nil).priceText, "\(price) / kg")
     XCTAssertEqual([shown(.stock), shown(.minimumStock)], ["2.5 kg", "4 kg"])
     XCTAssertEqual(
-      ProductFact.all(of: product).map(\.text),
+      ProductFact.all(of: product, unitPrices: .kilogram).map(\.text),
       ["kg", "2.5 kg left — keep at least 4 kg", "4 kg"])
 
     // In packs, price and stock are those of packs.
     product.packSize = try Quantity(packSize: DecimalNumber(millionths: 500_000))
     XCTAssertEqual([shown(.price), shown(.stock), shown(.packSize)], [price, "2.5", "0.5 kg"])
     let each = try Price("25.80", currency: Currency("EUR")).displayText
-    XCTAssertEqual(ProductFact.all(of: product).first?.text, "\(each) / kg")
+    XCTAssertEqual(ProductFact.all(of: product, unitPrices: .kilogram).first?.text, "\(each) / kg")
 
     let edited = product
     MainActor.assumeIsolated {
@@ -253,7 +255,9 @@ final class EveryFieldTests: XCTestCase {
         XCTAssertEqual(try form.newProduct(id: product.id).values, product.values, word)
       }
       XCTAssertTrue(
-        ProductFact.all(of: product, custom: [custom]).contains { $0.name == custom.name }, word)
+        ProductFact.all(of: product, custom: [custom], unitPrices: .kilogram).contains {
+          $0.name == custom.name
+        }, word)
       let column = try XCTUnwrap(FormField.listed([custom]).first { $0.id == .custom(custom.id) })
       XCTAssertTrue(column.sorts, word)
       XCTAssertNotEqual(column.text(of: ListedProduct(product, cover: nil)), "", word)

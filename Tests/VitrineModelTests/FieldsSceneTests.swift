@@ -109,6 +109,35 @@ final class FieldsSceneTests: XCTestCase {
     }
   }
 
+  /// What is typed into one line is several choices; one that is there is not, whatever its name.
+  func testAChoiceWithACommaInItsNameStaysOne() throws {
+    try MainActor.assumeIsolated {
+      let shop = try Shop()
+      defer { shop.remove() }
+      let store = shop.store
+      for choices in [["Red, dark"], ["Red, dark", "Blue"], ["Red"]] {
+        let field = try CustomField(name: "\(choices)", kind: .choice(choices))
+        try finish("there is a field") { try await store.addField(field) }
+      }
+      let scene = try Self.open(shop)
+      try turn(until: "they are listed") { scene.fields.count == 3 }
+      for position in 0..<3 {
+        let before = scene.fields[position].kind
+        scene.beginEditing(at: position)
+        scene.type("Field \(position)", in: .name)
+        scene.finish()
+        try turn(until: "it is saved") {
+          scene.fields[position].name == "Field \(position)" && !scene.isOpen
+        }
+        XCTAssertEqual(scene.fields[position].kind, before)
+      }
+      scene.beginEditing(at: 2)
+      scene.type("Red,  dark", in: .choices)
+      scene.finish()
+      try turn(until: "there are two") { scene.fields[2].kind == .choice(["Red", "dark"]) }
+    }
+  }
+
   func testWhatCannotBeIsSaidWhereItIsTyped() throws {
     try MainActor.assumeIsolated {
       let shop = try Shop()

@@ -87,6 +87,9 @@ final class PrintSceneTests: XCTestCase {
         try await store.edit(mango.id, basedOn: mango.revision, applying: change)
       }
       try turn(until: "the page is another one") { scene.image?.pixels != before }
+      shop.catalogue.unitPrices = .ounce
+      let document = try finish("it is made again") { try await scene.document() }
+      XCTAssertEqual(document.language.unitPrices, .ounce)
       let priced = scene.image?.pixels
       scene.choices.hasPrices = false
       try turn(until: "the price is gone") { scene.image?.pixels != priced }

@@ -89,7 +89,9 @@ extension Product {
   public var countedUnit: SaleUnit? { packSize == nil ? unit : nil }
 
   /// What it costs per kilogram, litre, metre or piece, if the price does not say it.
-  public var unitPrice: UnitPrice? { price?.perUnit(unit, pack: packSize) }
+  public func unitPrice(in measure: UnitPriceMeasure) -> UnitPrice? {
+    price?.perUnit(unit, pack: packSize, in: measure)
+  }
 }
 
 extension Product {

@@ -14,9 +14,10 @@ public struct UnitPrice: Sendable, Hashable {
   /// - Parameters:
   ///   - price: of a pack; without a size, of one unit.
   ///   - pack: how much is in a pack.
+  ///   - measure: for how much it is wanted, of what is not sold by the piece.
   ///
   /// Nil if the price says it already: it is for a kilogram, or for a single piece.
-  init?(_ price: Price, unit: SaleUnit?, pack: Quantity?) {
+  init?(_ price: Price, unit: SaleUnit?, pack: Quantity?, in measure: UnitPriceMeasure) {
     let size = pack?.value.millionths ?? 1_000_000
     guard size > 0, pack != nil || unit != nil else { return nil }
     guard let unit else {
@@ -26,40 +27,11 @@ public struct UnitPrice: Sendable, Hashable {
     }
     guard let (dimension, own) = unit.size else { return nil }
     let content = Int128(size) * Int128(own)
-    let (amount, reference) = Self.reference(
-      unit, dimension, isSmall: content <= Self.small(dimension))
-    guard let measure = reference.size?.units else { return nil }
-    let wanted = Int128(amount) * Int128(measure) * 1_000_000
-    guard content != wanted || pack != nil else { return nil }
-    guard let found = Self.price(price, of: content, for: wanted) else { return nil }
-    (self.price, self.amount, self.unit) = (found.price, amount * found.times, reference)
-  }
-
-  /// Up to a quarter of a kilogram or litre, prices are for 100 g or 100 ml, in whatever unit that was written. Units of
-  /// other systems stay.
-  private static func reference(
-    _ unit: SaleUnit, _ dimension: SaleUnit.Dimension, isSmall: Bool
-  ) -> (Int, SaleUnit) {
-    switch unit.symbol {
-    case "oz", "lb", "in", "ft", "yd", "ft²": return (1, unit)
-    default: break
-    }
-    return switch dimension {
-    case .weight: isSmall ? (100, SaleUnit(stored: "g")) : (1, SaleUnit(stored: "kg"))
-    case .volume:
-      isSmall ? (100, SaleUnit(stored: "ml")) : (1, SaleUnit(stored: "l"))
-    case .length: (1, SaleUnit(stored: "m"))
-    case .area: (1, SaleUnit(stored: "m²"))
-    }
-  }
-
-  /// What is small of a weight or a volume, in millionths of its small units.
-  private static func small(_ dimension: SaleUnit.Dimension) -> Int128 {
-    switch dimension {
-    case .weight: 250 * 1_000_000_000 * 1_000_000
-    case .volume: 250 * 1_000 * 1_000_000
-    case .length, .area: 0
-    }
+    let wanted = measure.reference(unit, dimension, content: content)
+    guard content != wanted.size || pack != nil,
+      let found = Self.price(price, of: content, for: wanted.size)
+    else { return nil }
+    (self.price, amount, self.unit) = (found.price, wanted.amount * found.times, wanted.unit)
   }
 
   /// A price that rounding would change much is for a hundred, a thousand … times as much.
@@ -94,7 +66,10 @@ extension Price {
   /// - Parameters:
   ///   - unit: what it is sold by; nil for pieces.
   ///   - pack: how much is in a pack; nil if it is sold loose.
-  public func perUnit(_ unit: SaleUnit?, pack: Quantity?) -> UnitPrice? {
-    UnitPrice(self, unit: unit, pack: pack)
+  ///   - measure: for how much.
+  public func perUnit(
+    _ unit: SaleUnit?, pack: Quantity?, in measure: UnitPriceMeasure
+  ) -> UnitPrice? {
+    UnitPrice(self, unit: unit, pack: pack, in: measure)
   }
 }

@@ -9,9 +9,10 @@ struct GoogleWriting: ShopTable {
   /// The custom fields that it knows by their names.
   private let known: [CustomField]
   private let fields: [CustomField]
+  private let unitPrices: UnitPriceMeasure
 
-  init(_ fields: [CustomField], options: Int) {
-    self.fields = fields
+  init(_ fields: [CustomField], options: Int, unitPrices: UnitPriceMeasure) {
+    (self.fields, self.unitPrices) = (fields, unitPrices)
     var known: [CustomField] = []
     // One that is called as the attribute goes before one that is called so in other countries.
     let candidates = fields.filter { GoogleAttribute.names.contains($0.name.lowercased()) } + fields
@@ -62,7 +63,9 @@ struct GoogleWriting: ShopTable {
 
   /// For how much the price per unit is shown.
   private func base(of product: Product) -> String {
-    guard let price = product.unitPrice, let unit = Self.name(of: price.unit) else { return "" }
+    guard let price = product.unitPrice(in: unitPrices), let unit = Self.name(of: price.unit) else {
+      return ""
+    }
     return "\(price.amount) \(unit)"
   }
 

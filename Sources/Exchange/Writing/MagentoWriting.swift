@@ -9,7 +9,7 @@ struct MagentoWriting: ShopTable {
   /// What the shop calls each field.
   private let codes: [UUID: String]
 
-  init(_ fields: [CustomField], options: Int) {
+  init(_ fields: [CustomField], options: Int, unitPrices: UnitPriceMeasure) {
     self.fields = fields
     let codes = ShopText.codes(of: fields, besides: head)
     self.codes = Dictionary(uniqueKeysWithValues: zip(fields.map(\.id), codes))

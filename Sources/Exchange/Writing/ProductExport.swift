@@ -17,6 +17,12 @@ public struct ProductExport: Codable, Sendable, Equatable {
   public var isLocal = false
   /// Whether texts that a spreadsheet would take for formulas stay as they are.
   public var isUnguarded = false
+  /// For how much unit prices are. Not kept with a saved export: it is chosen for the whole program.
+  public var unitPrices = UnitPriceMeasure(country: nil)
+
+  private enum CodingKeys: String, CodingKey {
+    case format, query, limit, columns, hasPictures, isLocal, isUnguarded
+  }
 
   public init(_ query: ProductQuery, as format: ExportFormat) {
     (self.query, self.format) = (query, format)
@@ -52,7 +58,8 @@ public struct ProductExport: Codable, Sendable, Equatable {
     if format == .jsonl { return losses }
     if !format.isTable {
       if let shop = format.shop {
-        let missing = shop.init(try await store.fields(), options: 0).missing
+        let missing = shop.init(try await store.fields(), options: 0, unitPrices: unitPrices)
+          .missing
         if !missing.isEmpty { losses.append(.fields(missing)) }
       }
       if format == .shopify, parts.contains(.variants) {
@@ -219,8 +226,8 @@ public struct ProductExport: Codable, Sendable, Equatable {
     let writer: any FamilyWriter
     if let shop = format.shop {
       writer = ShopWriter(
-        shop.init(fields, options: try await store.mostOptions()), isGuarded: !isUnguarded,
-        to: output)
+        shop.init(fields, options: try await store.mostOptions(), unitPrices: unitPrices),
+        isGuarded: !isUnguarded, to: output)
     } else {
       writer = try BMEcatWriter(fields, try await store.categories().map(\.path), to: output)
     }

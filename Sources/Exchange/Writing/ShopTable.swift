@@ -9,7 +9,8 @@ protocol ShopTable: Sendable {
   /// - Parameters:
   ///   - fields: the custom fields of the catalogue.
   ///   - options: in how many of them the variants of a product differ at most.
-  init(_ fields: [CustomField], options: Int)
+  ///   - unitPrices: for how much unit prices are.
+  init(_ fields: [CustomField], options: Int, unitPrices: UnitPriceMeasure)
 
   /// The names of its columns.
   var head: [String] { get }

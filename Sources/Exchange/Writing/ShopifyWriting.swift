@@ -10,7 +10,9 @@ struct ShopifyWriting: ShopTable {
   private static let own: [ProductField] = [.minimumStock, .year, .unit, .packSize]
   static let mostOptions = 3
 
-  init(_ fields: [CustomField], options: Int) { self.fields = fields }
+  init(_ fields: [CustomField], options: Int, unitPrices: UnitPriceMeasure) {
+    self.fields = fields
+  }
 
   var missing: [AnyField] { [] }
 

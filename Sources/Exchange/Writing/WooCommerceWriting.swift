@@ -9,7 +9,9 @@ struct WooCommerceWriting: ShopTable {
   private let options: Int
   private static let own: [ProductField] = [.supplier, .year, .unit, .packSize]
 
-  init(_ fields: [CustomField], options: Int) { (self.fields, self.options) = (fields, options) }
+  init(_ fields: [CustomField], options: Int, unitPrices: UnitPriceMeasure) {
+    (self.fields, self.options) = (fields, options)
+  }
 
   var missing: [AnyField] { [] }
 

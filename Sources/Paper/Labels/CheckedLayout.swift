@@ -58,7 +58,7 @@ enum TextSource: Sendable {
     switch self {
     case .text(let text): return (text, false)
     case .title: return (product.title.text, false)
-    case .unitPrice: return product.unitPrice.map { (language.text(of: $0), true) }
+    case .unitPrice: return language.unitPriceText(of: product).map { ($0, true) }
     case .field(let field):
       guard let value = field.value(of: product),
         let text = language.text(of: field, of: product)

@@ -46,8 +46,7 @@ struct PublicProduct: Sendable {
     price = chosen.has(.price) ? product.price : nil
     priceText = price == nil ? nil : language.text(of: .builtIn(.price), of: product)
     let saysUnit = chosen.has(.unit) && chosen.has(.packSize)
-    unitPriceText =
-      price == nil || !saysUnit ? nil : product.unitPrice.map { language.text(of: $0) }
+    unitPriceText = price == nil || !saysUnit ? nil : language.unitPriceText(of: product)
     tags = chosen.has(.tags) ? product.tags.map(\.text) : []
     sku = chosen.has(.sku) ? product.sku?.text : nil
     gtin = chosen.has(.gtin) ? product.gtin?.text : nil

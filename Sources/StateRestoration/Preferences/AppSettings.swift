@@ -56,6 +56,16 @@ public final class AppSettings: SaveTimerDelegate {
     self.environment = environment
   }
 
+  /// One value, for a program that does not change any; nil if there is none, it has another type, or the file is not
+  /// readable.
+  public nonisolated static func value<T: Decodable>(
+    _ type: T.Type, for key: StateKey, in file: URL,
+    environment: RestorationEnvironment = RestorationEnvironment()
+  ) -> T? {
+    let file = SettingsFile(path: file.path, files: environment.fileSystem)
+    return try? file.read()[key.rawValue]?.decoded(as: type)
+  }
+
   /// The value for a key; nil if there is none or it has another type.
   public func value<T: Decodable>(_ type: T.Type, for key: StateKey) -> T? {
     values[key.rawValue]?.decoded(as: type)

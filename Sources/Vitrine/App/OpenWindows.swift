@@ -97,6 +97,8 @@ final class OpenWindows: WindowHost {
     preferences.$currency.onChange { [weak catalogue] in
       catalogue?.defaultCurrency = $0.currency
     }
+    catalogue.unitPrices = preferences.unitPrices ?? .usual
+    preferences.$unitPrices.onChange { [weak catalogue] in catalogue?.unitPrices = $0 ?? .usual }
     if catalogue.sharing.isPossible {
       let sharing = SharingCommands(self)
       self.sharing = sharing

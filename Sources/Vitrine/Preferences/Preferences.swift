@@ -6,6 +6,7 @@ import Foundation
 import Gtk
 import StateRestoration
 import VitrineModel
+import Wording
 
 /// How high the rows of the list are.
 enum ListDensity: String, Codable {
@@ -43,6 +44,8 @@ final class Preferences {
   @AppStorage var style: ColorScheme
   @AppStorage var density: ListDensity
   @AppStorage var currency: DefaultCurrency
+  /// For how much unit prices are; nil for what is usual in the country.
+  @AppStorage var unitPrices: UnitPriceMeasure?
   /// How long deleted products stay in the trash.
   @AppStorage var trashAge: TrashAge
   /// Whether the desktop lists products that were opened.
@@ -62,6 +65,7 @@ final class Preferences {
     _style = AppStorage(wrappedValue: .desktop, "windows.style", in: settings)
     _density = AppStorage(wrappedValue: .normal, "list.density", in: settings)
     _currency = AppStorage(wrappedValue: .country, "products.currency", in: settings)
+    _unitPrices = AppStorage(wrappedValue: nil, UnitPriceMeasure.key, in: settings)
     _listsRecentProducts = AppStorage(wrappedValue: false, "products.recent", in: settings)
     _recognisesScanner = AppStorage(wrappedValue: nil, "scanner.isRecognised", in: settings)
     _isScannerAnswered = AppStorage(wrappedValue: false, "scanner.isAnswered", in: settings)

@@ -89,6 +89,11 @@ final class PreferencesWindow: SceneWindow {
               (try? Currency(code)).map { (DefaultCurrency.currency($0), code) }
             }),
         row(
+          tr("_Unit Prices"), tr("For how much they are, also on labels"),
+          for: preferences.$unitPrices,
+          choices: [(nil, tr("System default (%@)", UnitPriceMeasure.usual.label))]
+            + UnitPriceMeasure.allCases.map { ($0, $0.label) }),
+        row(
           tr("_Empty the Trash"), tr("When deleted products are permanently deleted"),
           for: preferences.$trashAge,
           choices: [

@@ -83,9 +83,11 @@ extension Verb {
       Terminal.complain(
         tr("Not in the file: %@.", losses.map(\.name).joined(separator: ", ")))
     }
-    let isFile = place != "-"
+    var writing = export
+    writing.unitPrices = .chosen
+    let (isFile, complete) = (place != "-", writing)
     let result = try await ProgressReporter { tr("Exporting: %@ products", $0) }.run { progress in
-      try await export.write(
+      try await complete.write(
         to: isFile ? .file(URL(fileURLWithPath: place).path) : .output { Terminal.write($0) },
         of: store, progress: progress)
     }

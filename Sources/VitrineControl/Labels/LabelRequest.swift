@@ -24,7 +24,7 @@ struct LabelRequest: Sendable {
     var job = LabelJob(layout, on: sheet)
     (job.firstLabel, job.copies, job.printer) = (firstLabel, copies, try printer.traits())
     (job.hasEdges, job.leavesOut) = (hasEdges, leavesOut)
-    job.language = PublicLanguage(language)
+    job.language = PublicLanguage(language, unitPrices: .chosen)
     guard firstLabel <= sheet.count else {
       throw UsageError.unknown(
         LabelRefusal.noSuchLabel(firstLabel, count: sheet.count).sentence)

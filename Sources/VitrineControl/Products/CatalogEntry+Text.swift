@@ -14,7 +14,7 @@ extension CatalogEntry {
     let fields: [(name: String, value: String?)] =
       inColumns.map { ($0.label, counted($0.text(of: product), in: $0)) }
       + [
-        (tr("Unit Price"), product.unitPrice?.text), (tr("Variant Of"), head),
+        (tr("Unit Price"), product.unitPrice(in: .chosen)?.text), (tr("Variant Of"), head),
         (
           tr("Options", context: "in what the variants of a product differ"),
           product.options.names(among: custom).joined(separator: ", ")

@@ -10,7 +10,7 @@ struct CustomerLook: Sendable {
   private var names: [String]?
   private var languageTag: String?
 
-  var language: PublicLanguage { PublicLanguage(languageTag) }
+  var language: PublicLanguage { PublicLanguage(languageTag, unitPrices: .chosen) }
 
   /// Those that were named, or else the usual ones.
   func fields(in store: CatalogStore, usual: PublicFields = .usual) async throws -> PublicFields {

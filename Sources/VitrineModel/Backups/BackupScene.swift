@@ -100,6 +100,7 @@ public final class BackupScene {
         let catalogue = OpenCatalogue(store, isBackup: true) { _ in [] }
         catalogue.shownFormats = today.shownFormats
         catalogue.defaultCurrency = today.defaultCurrency
+        catalogue.unitPrices = today.unitPrices
         show(.open(catalogue))
       } catch CatalogError.noSuchFile {
         show(.gone)

@@ -151,7 +151,9 @@ public final class ListExporting {
     Task { [weak self] in
       let sentence: String
       do {
-        let export = try await export()
+        var export = try await export()
+        export.unitPrices = catalogue.unitPrices
+        let writing = export
         let report: CatalogStore.Progress = { [weak self] progress in
           if stop.isSet { throw CancellationError() }
           guard pace.progress(progress.products, progress.fraction) != nil else { return }
@@ -161,7 +163,7 @@ public final class ListExporting {
           }
         }
         let result = try await catalogue.whileWriting {
-          try await export.write(to: .file(path), of: store, progress: report)
+          try await writing.write(to: .file(path), of: store, progress: report)
         }
         if keeps {
           let kept = SavedExport(

@@ -47,6 +47,11 @@ public final class OpenCatalogue {
   private let commandsInOrder = CommandsInOrder()
   /// The currency of amounts that are typed without one; nil for the country's.
   public var defaultCurrency: Currency?
+  /// For how much unit prices are.
+  public var unitPrices = UnitPriceMeasure.usual {
+    didSet { if unitPrices != oldValue { unitPricesChanged.notify(()) } }
+  }
+  public let unitPricesChanged = Observers<Void>()
   /// The formats of pictures that this computer can show; others are not added.
   public var shownFormats = Set(PictureFormat.allCases)
 

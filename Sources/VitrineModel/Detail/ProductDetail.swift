@@ -114,6 +114,7 @@ public final class ProductDetail {
       self?.tellUnfinished()
       self?.changed.notify(.form)
     }
+    catalogue.unitPricesChanged.add(self) { [weak self] _ in self?.changed.notify(.facts) }
     tellUnfinished()
     if opensForms { pictures.goOn() }
     notes.messages.add(self) { [weak self] in self?.messages.notify($0) }

@@ -24,7 +24,7 @@ struct FieldDefinition: Equatable {
     self[.category] = field?.category?.text ?? ""
     switch kind {
     case .number(let unit): self[.unit] = unit
-    case .choice(let choices): self[.choices] = choices.joined(separator: "\n")
+    case .choice(let choices): self[.choices] = Self.text(of: choices)
     case .code(let checkDigit): self[.checkDigit] = checkDigit.rawValue
     default: break
     }
@@ -71,13 +71,22 @@ struct FieldDefinition: Equatable {
     return FieldKind(word: self[.kind], details: details) ?? .line
   }
 
-  /// One a line; all that are typed into a single line, with commas between them, are several, too.
+  /// One a line; all that are typed into a single line, with commas between them, are several, too, unless that line is
+  /// ended.
   private static func choices(in text: String) -> [String] {
     let lines = text.split(whereSeparator: \.isNewline).map(String.init).filter { !$0.isBlank }
-    guard lines.count == 1, lines[0].contains(",") else { return lines }
+    guard lines.count == 1, lines[0].contains(","), !text.contains(where: \.isNewline) else {
+      return lines
+    }
     return lines[0].split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }.filter {
       !$0.isBlank
     }
+  }
+
+  /// A single one with a comma in its name is a line of its own.
+  private static func text(of choices: [String]) -> String {
+    let text = choices.joined(separator: "\n")
+    return choices.count == 1 && text.contains(",") ? text + "\n" : text
   }
 
   private var category: CategoryPath? {

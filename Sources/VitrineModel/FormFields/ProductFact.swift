@@ -27,9 +27,10 @@ public struct ProductFact: Equatable, Sendable {
 
   /// All other values of a product.
   public static func all(
-    of product: Product, custom: [CustomField] = [], doubts: [FieldID: String] = [:]
+    of product: Product, custom: [CustomField] = [], doubts: [FieldID: String] = [:],
+    unitPrices: UnitPriceMeasure
   ) -> [ProductFact] {
-    let unitPrice = product.unitPrice.map {
+    let unitPrice = product.unitPrice(in: unitPrices).map {
       ProductFact(name: tr("Unit Price"), text: $0.displayText)
     }
     let fields = ProductField.all.map { FormField($0) } + custom.map { FormField($0) }

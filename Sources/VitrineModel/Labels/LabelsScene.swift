@@ -59,6 +59,7 @@ public final class LabelsScene {
     catalogue.changes.add(self) { [weak self] change in
       if change.productIDs.map({ !$0.isDisjoint(with: ids) }) ?? true { self?.look() }
     }
+    catalogue.unitPricesChanged.add(self) { [weak self] _ in self?.look() }
     look()
   }
 
@@ -265,6 +266,7 @@ public final class LabelsScene {
     }
     job.firstLabel = first
     (job.printer, job.hasEdges) = (try chosenTraits(), state.hasEdges)
+    job.language = PublicLanguage(unitPrices: catalogue.unitPrices)
     return job
   }
 }

@@ -27,7 +27,7 @@ extension PrintScene {
     if !choices.hasPrices { fields = fields.withoutPrices }
     var document = PrintedDocument(
       title: title.allSatisfy(\.isWhitespace) ? usualTitle : title, fields: fields,
-      language: PublicLanguage())
+      language: PublicLanguage(unitPrices: catalogue.unitPrices))
     switch choices.kind {
     case .list: document.kind = .list
     case .sheets: document.kind = .sheets

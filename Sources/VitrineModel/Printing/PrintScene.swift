@@ -50,6 +50,7 @@ public final class PrintScene {
     _state = SceneStorage(wrappedValue: PrintState(), SceneKey.printing, in: session)
     session.activity = UserActivity(titled: .printing)
     catalogue.changes.add(self) { [weak self] in self?.note($0) }
+    catalogue.unitPricesChanged.add(self) { [weak self] _ in self?.note(.everything) }
     look()
   }
 

@@ -32,6 +32,7 @@ public final class WebPublishing {
   public private(set) var page: URL?
 
   private let store: CatalogStore
+  private let unitPrices: UnitPriceMeasure
   private let query: ProductQuery
   private let decoder: URL?
   private var task: Task<Void, Never>?
@@ -40,8 +41,13 @@ public final class WebPublishing {
   ///   - custom: the custom fields; none of them is published unless it is chosen.
   ///   - query: of the list.
   ///   - decoder: the program that makes smaller copies of pictures.
-  public init(_ store: CatalogStore, custom: [CustomField], query: ProductQuery, decoder: URL?) {
+  ///   - unitPrices: for how much they are.
+  public init(
+    _ store: CatalogStore, custom: [CustomField], query: ProductQuery, decoder: URL?,
+    unitPrices: UnitPriceMeasure
+  ) {
     (self.store, self.query, self.decoder) = (store, query, decoder)
+    self.unitPrices = unitPrices
     title = tr("Catalogue", context: "title of a web page")
     let usual = Set(PublicFields.usualFields.map(\.id))
     let fields = ProductField.all.map { FormField($0) } + custom.map { FormField($0) }
@@ -78,7 +84,8 @@ public final class WebPublishing {
     let fields = choices.filter(\.isOn).map(\.field.field)
     let name = title.allSatisfy(\.isWhitespace) ? folder.lastPathComponent : title
     var publication = Publication(
-      title: name, fields: PublicFields(fields), language: PublicLanguage(), decoder: decoder)
+      title: name, fields: PublicFields(fields), language: PublicLanguage(unitPrices: unitPrices),
+      decoder: decoder)
     publication.hasCaptions = hasCaptions
     let (store, query, work) = (store, query, publication)
     let pace = Pace()

@@ -10,9 +10,14 @@ public struct PublicLanguage: Sendable {
   public let tag: String
   public let locale: Locale
   public let style: WritingStyle
+  /// For how much unit prices are.
+  public let unitPrices: UnitPriceMeasure
 
-  /// - Parameter tag: nil for that of the environment.
-  public init(_ tag: String? = nil) {
+  /// - Parameters:
+  ///   - tag: nil for that of the environment.
+  ///   - unitPrices: as the person chose; nil for what is usual in the country.
+  public init(_ tag: String? = nil, unitPrices: UnitPriceMeasure? = nil) {
+    self.unitPrices = unitPrices ?? .usual
     let name = tag ?? Self.ofEnvironment
     let plain = name.filter { $0.isASCII && ($0.isLetter || $0.isNumber || "-_".contains($0)) }
     self.tag = plain.isEmpty ? "en" : plain.replacingOccurrences(of: "_", with: "-")
@@ -62,8 +67,12 @@ public struct PublicLanguage: Sendable {
     tr("1 product", "%@ products", count: products)
   }
 
-  /// Such as “€2.40 / 100 g”.
-  public func text(of unitPrice: UnitPrice) -> String {
+  /// Such as “€2.40 / 100 g”; nil if the price says it already.
+  public func unitPriceText(of product: Product) -> String? {
+    product.unitPrice(in: unitPrices).map { text(of: $0) }
+  }
+
+  func text(of unitPrice: UnitPrice) -> String {
     let price = text(of: unitPrice.price)
     guard let unit = unitPrice.unit else { return tr("%@ each", price) }
     return unitPrice.amount == 1

@@ -53,6 +53,25 @@ final class PreferencesTests: UITestCase {
     _ = try browser.product("Mango")
   }
 
+  func testUnitPricesAreForWhatIsChosenAtOnceAndInATerminal() throws {
+    let tea = ["--title", "Tea", "--unit", "g", "--pack-size", "250", "--price", "6.00 EUR"]
+    let made = try runToEnd(
+      Home.built("vitrinectl"), ["add"] + tea, environment: home().environment)
+    XCTAssertEqual(made.ending, .exited(0), made.errors)
+    let id = made.output.trimmingCharacters(in: .whitespacesAndNewlines)
+    let browser = try home().start().browser()
+    try browser.product("Tea").select()
+    _ = try browser.find(.label, "€24.00 / kg")
+    let preferences = try browser.openPreferences()
+    try preferences.choose("100 g for small packs", at: 2, of: "Unit Prices")
+    _ = try browser.find(.label, "€2.40 / 100 g")
+    try eventually("the terminal says it, too") {
+      let shown = try runToEnd(
+        Home.built("vitrinectl"), ["show", id], environment: home().environment)
+      return shown.output.contains("2.40 EUR / 100 g")
+    }
+  }
+
   func testOpenedProductsAreRecentFilesAsLongAsTheUserWantsThemThere() throws {
     for title in ["Rose", "Tulip"] {
       let made = try runToEnd(
