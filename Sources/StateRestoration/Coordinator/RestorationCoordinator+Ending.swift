@@ -37,7 +37,7 @@ extension RestorationCoordinator {
   /// Nobody waits longer for a program to quit, if its journals have everything.
   private static let promptEnd = 0.6
   /// Otherwise: enough for a slow disk with many windows.
-  static let longestEnd = 5.0
+  private static let longestEnd = 5.0
 
   /// Ends the session deliberately, so that the next start is a normal one. With `keepingWindows`
   /// false, no window comes back. Returns when everything is on disk, or can't be saved; from a slow

@@ -32,11 +32,16 @@ final class StateWriter: @unchecked Sendable {
     }
   }
 
+  /// How often it was waited for in vain. Tests count this, because a clock would count whatever else the machine does.
+  @MainActor private(set) var timeouts = 0
+
   /// Waits until everything requested so far is done, but at most `seconds`.
-  func wait(within seconds: Double) -> Bool {
+  @MainActor func wait(within seconds: Double) -> Bool {
     let done = DispatchSemaphore(value: 0)
     queue.async { done.signal() }
-    return done.wait(timeout: .now() + max(0, seconds)) == .success
+    let isDone = done.wait(timeout: .now() + max(0, seconds)) == .success
+    if !isDone { timeouts += 1 }
+    return isDone
   }
 
   /// Releases the lock, after everything requested so far.
