@@ -89,7 +89,7 @@ final class PreferencesWindow: SceneWindow {
               (try? Currency(code)).map { (DefaultCurrency.currency($0), code) }
             }),
         row(
-          tr("_Unit Prices"), tr("For how much they are, also on labels"),
+          tr("Unit _Prices"), tr("For how much they are, also on labels"),
           for: preferences.$unitPrices,
           choices: [(nil, tr("System default (%@)", UnitPriceMeasure.usual.label))]
             + UnitPriceMeasure.allCases.map { ($0, $0.label) }),
