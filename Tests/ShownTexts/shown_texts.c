@@ -7,6 +7,8 @@
 //   cut TEXT     one that ends in dots, or is wider or higher than the room that it has; not the title in a header bar, to
 //                which the buttons beside it leave less room
 //   tip TEXT     a tooltip
+//   key X TEXT   a label that Alt and this key lead to, as long as no menu is open
+//   window       those that follow are of another window
 
 #include "shown_texts.h"
 
@@ -43,13 +45,22 @@ static bool is_cut(GtkLabel *label) {
          height > gtk_widget_get_height(GTK_WIDGET(label)) + 1 || is_clipped(GTK_WIDGET(label));
 }
 
-static void look(FILE *file, GtkWidget *widget) {
+static void put_key(FILE *file, GtkWidget *window, GtkLabel *label) {
+  guint key = gtk_label_get_mnemonic_keyval(label);
+  if (key == GDK_KEY_VoidSymbol || GTK_WIDGET(gtk_widget_get_native(GTK_WIDGET(label))) != window) return;
+  g_autofree char *text = g_strconcat(gdk_keyval_name(key), " ", gtk_label_get_text(label), NULL);
+  put(file, "key", text);
+}
+
+static void look(FILE *file, GtkWidget *window, GtkWidget *widget) {
   if (!gtk_widget_get_mapped(widget)) return;
-  if (GTK_IS_LABEL(widget))
+  if (GTK_IS_LABEL(widget)) {
     put(file, is_cut(GTK_LABEL(widget)) ? "cut" : "fits", gtk_label_get_text(GTK_LABEL(widget)));
+    put_key(file, window, GTK_LABEL(widget));
+  }
   put(file, "tip", gtk_widget_get_tooltip_text(widget));
   for (GtkWidget *child = gtk_widget_get_first_child(widget); child != NULL; child = gtk_widget_get_next_sibling(child))
-    look(file, child);
+    look(file, window, child);
 }
 
 static gboolean answer(gpointer path) {
@@ -59,7 +70,8 @@ static gboolean answer(gpointer path) {
   GListModel *windows = gtk_window_get_toplevels();
   for (guint i = 0; i < g_list_model_get_n_items(windows); i++) {
     g_autoptr(GtkWidget) window = g_list_model_get_item(windows, i);
-    look(file, window);
+    fputs("window\n", file);
+    look(file, window, window);
   }
   fclose(file);
   rename(made, path);

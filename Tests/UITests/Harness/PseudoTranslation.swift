@@ -62,14 +62,16 @@ extension Home {
 
 extension UITestCase {
   /// Checks that of all that the windows of a program show, and a screen reader says of this one, everything is
-  /// translated but the user's own data, and that nothing translated is cut.
+  /// translated but the user's own data, that nothing translated is cut, and that no two labels of a window have
+  /// one key.
   func assertTranslated(
     _ window: Window, file: StaticString = #filePath, line: UInt = #line
   ) throws {
     var complaints: [String] = []
     // What slides in may be cut until it is there.
     let isFine: () throws -> Bool = { [self] in
-      let shown = try shownTexts(of: window.program)
+      let all = try shownTexts(of: window.program)
+      let shown = all.filter { $0 != "window" && !$0.hasPrefix("key ") }
       let spoken = try window.node.spokenTexts.map { "says \($0)" }
       complaints = (shown + spoken).filter { text in
         if text.hasPrefix("cut ⟦"), text.hasSuffix("⟧") {
@@ -78,12 +80,17 @@ extension UITestCase {
         }
         return Self.isEnglish(String(text.drop { $0 != " " }))
       }
+      for one in all.split(separator: "window") {
+        let keys = one.filter { $0.hasPrefix("key ") }
+        let byKey = Dictionary(grouping: keys) { $0.split(separator: " ")[1] }
+        complaints += byKey.values.filter { Set($0).count > 1 }.flatMap(\.self)
+      }
       return complaints.isEmpty
     }
     // Not thrown: the others are worth knowing, too.
-    if (try? eventually(timeout: 5, "all is translated, and nothing cut", isFine)) == nil {
+    if (try? eventually(timeout: 5, "all is translated, nothing cut, and no key given twice", isFine)) == nil {
       XCTFail(
-        "“\(try window.title)” has what is cut or not translated: \(complaints)", file: file,
+        "“\(try window.title)” has what is cut, not translated or of one key: \(complaints)", file: file,
         line: line)
     }
   }
