@@ -57,6 +57,35 @@ final class ProductNotesTests: XCTestCase {
     }
   }
 
+  /// A note that was only opened to write in is nothing that would be lost.
+  func testANoteIsUnfinishedOnceSomethingIsTyped() throws {
+    try MainActor.assumeIsolated {
+      let shop = try Shop(products: ["Cherries"])
+      defer { shop.remove() }
+      let detail = try Self.detail(shop)
+      try Self.add("One", to: detail)
+      let (product, id) = (try XCTUnwrap(detail.productID), try XCTUnwrap(detail.notes.items[0].id))
+      let (coordinator, store) = (shop.coordinator, shop.store)
+      @MainActor func isUnfinished() throws -> Bool {
+        let edits = try finish("it is asked") {
+          await UnfinishedEdit.all(in: coordinator, of: store)
+        }
+        XCTAssertEqual(edits.isEmpty, !shop.catalogue.unfinished.all.contains(product))
+        return !edits.isEmpty
+      }
+      detail.notes.beginEditing(id)
+      detail.notes.place(id, in: .title, anchor: 0, caret: 1)
+      XCTAssertFalse(try isUnfinished())
+      detail.notes.write(id) { $0.text = "Cool" }
+      XCTAssertTrue(try isUnfinished())
+      detail.notes.save(id)
+      try turn(until: "it is saved") { detail.notes.draft(of: id) == nil }
+      XCTAssertFalse(try isUnfinished())
+      detail.notes.beginAdding()
+      XCTAssertFalse(try isUnfinished(), "an empty one")
+    }
+  }
+
   func testAKillWhileANoteIsSavedMakesNoConflictWithIt() throws {
     try MainActor.assumeIsolated {
       let shop = try Shop(products: ["Cherries"])

@@ -115,7 +115,7 @@ final class WindowStateTests: XCTestCase {
 
     var note = NoteDraft(new: UUID(), title: "Half a no", text: "half")
     (note.baseRevision, note.anchor, note.caret) = (2, 1, 3)
-    note.isSetAside = true
+    (note.isUntouched, note.isSetAside) = (true, true)
     note.sent = NoteDraft.Texts(title: "Half a", text: "ha")
     try assertEveryPartComesBack(note)
   }

@@ -207,6 +207,7 @@ public final class ProductNotes {
     guard draft(of: id) == nil, let note = notes.first(where: { $0.id == id }) else { return }
     var draft = NoteDraft(new: note.productID, title: note.title.text, text: note.text.text)
     (draft.isNew, draft.baseRevision, draft.focus) = (false, note.revision, .text)
+    draft.isUntouched = true
     // GTK counts code points.
     draft.caret = note.text.text.unicodeScalars.count
     draft.anchor = draft.caret
@@ -222,8 +223,10 @@ public final class ProductNotes {
   }
 
   public func write(_ id: UUID, _ change: (inout NoteDraft) -> Void) {
-    guard var draft = drafts[note: id] else { return }
+    guard let before = drafts[note: id] else { return }
+    var draft = before
     change(&draft)
+    if draft.text != before.text || draft.title != before.title { draft.isUntouched = false }
     drafts[note: id] = draft
     changed.notify(.draft(id))
   }

@@ -93,9 +93,9 @@ public enum UnfinishedEdit: Hashable, Sendable {
         return .newProduct(UnfinishedNewProduct(id: id, window: window, title: draft.title))
       }
       if SceneKey.note(ofDraft: key) != nil {
-        guard let draft = value(key)?.decoded(as: NoteDraft.self),
-          !(draft.title + draft.text).isEmpty
-        else { return nil }
+        guard let draft = value(key)?.decoded(as: NoteDraft.self), draft.isUnfinished else {
+          return nil
+        }
         return .note(of: draft.product, title: draft.title)
       }
       if let head = SceneKey.head(ofDraft: key) {

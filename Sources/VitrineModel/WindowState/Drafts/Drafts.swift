@@ -88,6 +88,8 @@ public struct NoteDraft: SavedByParts {
   /// A note that is not in the catalogue yet.
   public var isNew = false
   public var baseRevision = 0
+  /// The note was opened to write in, and nothing was typed yet.
+  public var isUntouched = false
   /// The note was left and is not to open by itself.
   public var isSetAside = false
   public var title = ""
@@ -110,11 +112,15 @@ public struct NoteDraft: SavedByParts {
     focus = .title
   }
 
+  /// Whether something would be lost with it.
+  var isUnfinished: Bool { !isUntouched && !(title + text).isEmpty }
+
   public static var parts: [SavedPart<Self>] {
     [
       SavedPart("product", \.product),
       SavedPart("isNew", \.isNew),
       SavedPart("baseRevision", \.baseRevision),
+      SavedPart("isUntouched", \.isUntouched),
       SavedPart("isSetAside", \.isSetAside),
       SavedPart("title", \.title),
       SavedPart("text", \.text),
@@ -243,7 +249,7 @@ public final class Drafts {
   /// The products of the catalogue with something unfinished.
   var unfinished: Set<UUID> {
     let edited = products.filter { !$0.value.isNew && $0.value.isUnfinished }.keys
-    let noted = notes.values.filter { !$0.title.isEmpty || !$0.text.isEmpty }.compactMap(\.product)
+    let noted = notes.values.filter(\.isUnfinished).compactMap(\.product)
     let heads = variants.filter { $0.value.isUnfinished }.keys
     return Set(edited).union(noted).union(heads)
   }
