@@ -98,6 +98,23 @@ final class Program {
     .find(.menuItem, entry, file: file, line: line).click(file: file, line: line)
   }
 
+  /// Types a path into the desktop's dialog of this title.
+  func save(
+    in title: String, as path: URL, file: StaticString = #filePath, line: UInt = #line
+  ) throws {
+    let screen = home.screen
+    try eventually("the dialog has the keyboard", file: file, line: line) {
+      let dialog = try screen.windows(of: pid).first { try screen.title(of: $0) == title }
+      if let dialog { try screen.activate(dialog) }
+      return dialog != nil
+    }
+    try screen.press("ctrl+a")
+    try screen.type(path.path)
+    try screen.press("shift+End")
+    try screen.press("Delete")
+    try screen.press("Return")
+  }
+
   // MARK: Its end
 
   /// Quits with Ctrl+Q and waits for a clean end.

@@ -64,7 +64,7 @@ final class ContinueElsewhereTests: UITestCase {
     let file = try home().folder.appendingPathComponent("Mango.vitrine")
     let dialog = try continueElsewhere(window)
     try dialog.find(.button, "Save to File…").click()
-    try save(as: file, vitrine)
+    try vitrine.save(in: "Save to File", as: file)
     _ = try dialog.find(.status, "Saved as “Mango.vitrine”")
     try dialog.find(.button, "Close").click()
     try window.field("Title").retype("Kesar")
@@ -79,23 +79,6 @@ final class ContinueElsewhereTests: UITestCase {
     }
     try arrived.field("Title").expectText("Alphonso")
     try window.field("Title").expectText("Kesar")
-  }
-
-  /// Types a path into the desktop's dialog.
-  private func save(as file: URL, _ program: Program) throws {
-    let screen = program.home.screen
-    try eventually("the dialog has the keyboard") {
-      let dialog = try screen.windows(of: program.pid).first {
-        try screen.title(of: $0) == "Save to File"
-      }
-      if let dialog { try screen.activate(dialog) }
-      return dialog != nil
-    }
-    try screen.press("ctrl+a")
-    try screen.type(file.path)
-    try screen.press("shift+End")
-    try screen.press("Delete")
-    try screen.press("Return")
   }
 
   func testTheSameFileTwiceOpensOneWindowAndAHostileOneDoesNoHarm() throws {

@@ -59,6 +59,48 @@ final class DeskTests: UITestCase {
     try again.window(titled: "Mango").field("Price").expectText("8.50")
   }
 
+  func testADeskIsRenamedSentRemovedAndComesBackByUndoAndFromItsFile() throws {
+    let vitrine = try openSample()
+    try vitrine.browser().choose("Cherries")
+    let mango = try vitrine.browser().openInNewWindow("Mango")
+    try mango.edit()
+    try mango.field("Price").retype("7.25")
+    try keep("Stocktake", as: "Ctrl+Alt+1", from: try vitrine.browser())
+    let browser = try vitrine.browser()
+    try browser.run("app.rename-desk")
+    let question = try vitrine.window(titled: "Rename the Desk")
+    let name = try question.find(.entry, "Name of the desk")
+    try name.expectText("Stocktake")
+    try name.retype("Monday prices")
+    try question.find(.button, "Rename").click()
+    _ = try browser.find(.label, "Renamed to “Monday prices”")
+
+    let file = try home().folder.appendingPathComponent("Monday.vitrine")
+    try browser.run("app.send-desk")
+    try vitrine.save(in: "Send Desk as File", as: file)
+    _ = try browser.find(.label, "Saved as “Monday.vitrine”")
+
+    try browser.run("app.remove-desk")
+    _ = try browser.find(.label, "Desk “Monday prices” removed")
+    try browser.find(.button, "Undo").click()
+    _ = try browser.find(.label, "Desk “Monday prices” is back")
+    try browser.run("app.remove-desk")
+    _ = try browser.find(.label, "Desk “Monday prices” removed")
+    try vitrine.expectWindows(2)
+
+    // As on another machine: what was typed was not saved there either.
+    try mango.close()
+    try vitrine.expectWindows(1)
+    XCTAssertEqual(try home().run("--sample", file.path).ending, .exited(0))
+    try vitrine.expectWindows(2)
+    let arrived = try obtain("the window of the desk") {
+      try vitrine.windows.first { try $0.title == "Mango" }
+    }
+    try arrived.field("Price").expectText("7.25")
+    XCTAssertEqual(try home().run("--sample", "--desk", "Monday prices").ending, .exited(0))
+    try vitrine.expectWindows(2)
+  }
+
   func testADeskIsOpenedByTheCommandLineAndNamedInTheMenu() throws {
     let vitrine = try openSample()
     try vitrine.browser().choose("Cherries")
