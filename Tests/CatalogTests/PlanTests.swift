@@ -50,6 +50,31 @@ final class PlanTests: CatalogTestCase {
     await store.close()
   }
 
+  func testAListInTheOrderOfItsFilterBeginsWhereThatDoes() async throws {
+    let store = try await CatalogStore.open(in: directory)
+    let filters: [(ProductFilter, ProductSort)] = [
+      (.price(try Currency("EUR"), from: 100, through: 1_000), .price),
+      (.number(.stock, from: 1, through: 3), .stock), (.isEmpty(.gtin), .builtIn("gtin")),
+      (.number(.year, from: 1990, through: nil), .year),
+      (.date(.created, from: Date(), before: nil), .created),
+    ]
+    try await store.database.read { connection in
+      for (filter, sort) in filters {
+        for ascending in [true, false] {
+          let finder = try ProductFinder(
+            ProductQuery(filters: [filter], sort: sort, ascending: ascending), connection)
+          let along = finder.conditions.each.filter { $0.index == finder.order.index }
+          XCTAssertEqual(along.count, 1, "\(filter)")
+          let walk = finder.order.walk(where: .all(along.map(\.ofProduct)))[0]
+          let plan = try plan(walk.sql, connection)
+          XCTAssertEqual(plan.count, 1, "\(filter): \(plan)")
+          XCTAssertTrue(plan[0].hasPrefix("SEARCH p USING "), plan[0])
+        }
+      }
+    }
+    await store.close()
+  }
+
   func testCodesAreFoundByTheirIndexes() async throws {
     let store = try await CatalogStore.open(in: directory)
     try await store.database.read { connection in

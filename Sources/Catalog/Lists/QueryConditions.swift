@@ -36,6 +36,7 @@ struct QueryConditions {
     init(_ ofProduct: SQLPiece, index: String) {
       let sql = "SELECT p.key FROM product AS p INDEXED BY \(index) WHERE \(ofProduct.sql)"
       self.init(ofProduct, keys: SQLPiece(sql: sql, arguments: ofProduct.arguments))
+      self.index = index
     }
   }
 

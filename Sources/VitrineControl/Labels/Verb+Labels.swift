@@ -20,8 +20,8 @@ extension Verb {
       A layout is one of the ready ones, one that you made in the window that prints labels, or a file of JSON whose name ends in .json: “vitrinectl labels \
       layouts --json” prints the ready ones as such. Its “logo” is the name of a JPEG. A line shows a field, “unitPrice”, “code” or a “text”; \
       its “size” is in points on a label 30 mm high; it may be “bold”, have up to so many “lines”, and \
-      “align” as leading, centre or trailing. A code is that “of” a field or of the “link” to the product, \
-      else of the GTIN, SKU or link, and its “kind” ean-13, ean-8, upc-a, code-128, itf, qr or data-matrix.
+      “align” as leading, centre or trailing. The “unitPrice” is for what was chosen in the Preferences, else as your country \
+      has it. A code is that “of” a field or of the “link” to the product, else of the GTIN, SKU or link, and its “kind” ean-13, ean-8, upc-a, code-128, itf, qr or data-matrix.
       """),
     use: .reading, options: LabelRequest.options, of: LabelRequest()
   ) { request, words in
