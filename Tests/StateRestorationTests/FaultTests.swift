@@ -158,6 +158,7 @@ final class FaultTests: XCTestCase {
       desk.coordinator.onSavingStateChange { told.append($0) }
       files.set(.full(ENOSPC))
       scene.set(2, for: "n")
+      await desk.untilWritten()
       desk.clock.advance(0.3)
       await until("it is told") { !told.isEmpty }
       guard case .notSaving(let failure) = told.first else { return XCTFail("it is told") }
