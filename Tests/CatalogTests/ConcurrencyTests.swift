@@ -45,8 +45,12 @@ final class ConcurrencyTests: CatalogTestCase {
     let background = Task {
       try await pool.runInBackground { connection in
         begun.signal()
+        // So long that it is still running, but not for ever, if it is not given up.
         return try connection.integer(
-          "WITH RECURSIVE n (x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT max(x) FROM n")
+          """
+          WITH RECURSIVE n (x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n LIMIT 30000000)
+          SELECT max(x) FROM n
+          """)
       }
     }
     try await offThread { begun.wait() }

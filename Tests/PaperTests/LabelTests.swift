@@ -79,6 +79,13 @@ final class LabelTests: PaperTestCase {
     ) {
       XCTAssertEqual($0 as? LabelRefusal, .tooSmall(for: "€123,456.78"))
     }
+    let flat = CGRect(x: 0, y: 0, width: Double.mm(60), height: .mm(3))
+    XCTAssertThrowsError(
+      try ComposedLabel(content, in: flat, dotsPerInch: 300, by: typesetter)
+    ) {
+      XCTAssertEqual(
+        $0 as? LabelRefusal, .tooSmall(for: "\(product.title.text) · €123,456.78"))
+    }
   }
 
   /// What is cut off at the end is what tells one size from another.
