@@ -16,7 +16,8 @@ final class VitrineApplication {
   private(set) var windows: OpenWindows?
   private(set) lazy var program = RestoredApplication(
     Self.configuration(profile), opening: WindowKind.browser.sceneKind, texts: .translated,
-    isService: options.isService, isAfterLogIn: options.isAfterLogIn, hasCommands: false, delegate: self)
+    isService: options.isService, isAfterLogIn: options.isAfterLogIn, hasCommands: false,
+    delegate: self)
   private var application: Application { program.application }
   private lazy var offered = OfferedCommands(of: application)
   private let profile: Profile

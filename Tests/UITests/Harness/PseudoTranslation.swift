@@ -88,9 +88,12 @@ extension UITestCase {
       return complaints.isEmpty
     }
     // Not thrown: the others are worth knowing, too.
-    if (try? eventually(timeout: 5, "all is translated, nothing cut, and no key given twice", isFine)) == nil {
+    if (try? eventually(
+      timeout: 5, "all is translated, nothing cut, and no key given twice", isFine)) == nil
+    {
       XCTFail(
-        "“\(try window.title)” has what is cut, not translated or of one key: \(complaints)", file: file,
+        "“\(try window.title)” has what is cut, not translated or of one key: \(complaints)",
+        file: file,
         line: line)
     }
   }

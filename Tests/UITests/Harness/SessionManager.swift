@@ -52,3 +52,26 @@ final class SessionManager {
 
   private var answers: Int { lines.filter { $0.hasPrefix("answered") }.count }
 }
+
+extension Home {
+  /// What the desktop starts at the next log-in, as GLib reads it; nil if there is nothing.
+  var startedAtLogIn: [String]? {
+    let folder = configuration.appendingPathComponent("autostart")
+    guard let file = try? FileManager.default.contentsOfDirectory(atPath: folder.path).first
+    else { return nil }
+    let keys = g_key_file_new()
+    defer { g_key_file_free(keys) }
+    let path = folder.appendingPathComponent(file).path
+    guard g_key_file_load_from_file(keys, path, G_KEY_FILE_NONE, nil) != 0,
+      let text = g_key_file_get_string(keys, "Desktop Entry", "Exec", nil)
+    else { return [] }
+    // transfer full
+    defer { g_free(text) }
+    var count: gint = 0
+    var words: UnsafeMutablePointer<UnsafeMutablePointer<gchar>?>?
+    guard g_shell_parse_argv(text, &count, &words, nil) != 0 else { return [] }
+    // transfer full
+    defer { g_strfreev(words) }
+    return (0..<Int(count)).compactMap { words?[$0].map { String(cString: $0) } }
+  }
+}

@@ -2,7 +2,6 @@
 // Opened again after a log-in, if the person wants that: the desktop is told when the session ends, the windows come back
 // in their order, and whoever has the keyboard by then keeps it.
 
-import CGtk
 import Foundation
 import XCTest
 
@@ -86,24 +85,5 @@ final class LogInTests: UITestCase {
       to: folder.appendingPathComponent("settings.json"), atomically: true, encoding: .utf8)
   }
 
-  /// What the desktop starts at the next log-in, as GLib reads it; nil if there is nothing.
-  private var entry: [String]? {
-    guard let folder = try? home().configuration.appendingPathComponent("autostart"),
-      let file = try? FileManager.default.contentsOfDirectory(atPath: folder.path).first
-    else { return nil }
-    let keys = g_key_file_new()
-    defer { g_key_file_free(keys) }
-    let path = folder.appendingPathComponent(file).path
-    guard g_key_file_load_from_file(keys, path, G_KEY_FILE_NONE, nil) != 0,
-      let text = g_key_file_get_string(keys, "Desktop Entry", "Exec", nil)
-    else { return [] }
-    // transfer full
-    defer { g_free(text) }
-    var count: gint = 0
-    var words: UnsafeMutablePointer<UnsafeMutablePointer<gchar>?>?
-    guard g_shell_parse_argv(text, &count, &words, nil) != 0 else { return [] }
-    // transfer full
-    defer { g_strfreev(words) }
-    return (0..<Int(count)).compactMap { words?[$0].map { String(cString: $0) } }
-  }
+  private var entry: [String]? { try? home().startedAtLogIn }
 }
