@@ -172,7 +172,8 @@ final class NamedSessionTests: XCTestCase {
       try await desk.change(to: first.id, keeping: "Before")
       XCTAssertEqual(desk.openTargets, ["x", "y"])
       try await desk.coordinator.removeNamedSession(first.id)
-      try await desk.coordinator.addAgain(first)
+      try await desk.coordinator.addAgain(first, isOpen: true)
+      XCTAssertEqual(desk.coordinator.currentNamedSession, first.id)
       let sessions = await desk.coordinator.namedSessions().sessions
       XCTAssertEqual(sessions.first?.id, first.id)
       XCTAssertEqual(sessions.first?.number, 1)

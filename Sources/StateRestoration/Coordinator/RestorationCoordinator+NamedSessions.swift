@@ -55,9 +55,9 @@ extension RestorationCoordinator {
     return try await add(session, isOpen: false)
   }
 
-  /// Adds a session again that was removed.
-  public func addAgain(_ session: NamedSession) async throws {
-    _ = try await add(session, isOpen: false)
+  /// Adds a session again that was removed. `isOpen`: the windows on the screen are those of it again.
+  public func addAgain(_ session: NamedSession, isOpen: Bool = false) async throws {
+    _ = try await add(session, isOpen: isOpen)
   }
 
   private func add(_ new: NamedSession, isOpen: Bool = true) async throws -> NamedSession {

@@ -153,7 +153,9 @@ extension OpenWindows {
           tr("Desk “%@” removed", desk.shortName), tr("Undo", context: "button")
         ) { [weak self] in
           self?.change { windows in
-            try await windows.coordinator.addAgain(kept)
+            // Unless another one was opened meanwhile.
+            let isOpen = windows.coordinator.currentNamedSession == nil
+            try await windows.coordinator.addAgain(kept, isOpen: isOpen)
             return tr("Desk “%@” is back", desk.shortName)
           }
         }

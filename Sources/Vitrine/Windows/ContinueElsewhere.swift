@@ -113,7 +113,7 @@ final class ContinueElsewhere {
     close.onClick { [weak self] in self?.end() }
     let buttons = Box(.horizontal, spacing: 12).homogeneous()
     if let link {
-      let copy = Button(tr("_Copy Link"))
+      let copy = Button(tr("Copy _Link"))
       copy.onClick { [weak self] in
         self?.window.copy(link)
         self?.say(tr("Link copied"))
