@@ -168,7 +168,11 @@ public final class RestoredApplication {
   }
 
   private func begin() {
-    guard stage == .notBegun else { return program.isAwaited() }
+    guard stage == .notBegun else {
+      // Now somebody waits for it.
+      Window.leavesFocus = false
+      return program.isAwaited()
+    }
     stage = .beginning
     Window.leavesFocus = isUnasked
     Task.detached { [applicationID] in LogInEntry.remove(applicationID: applicationID) }

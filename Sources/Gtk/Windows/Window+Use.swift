@@ -50,12 +50,8 @@ extension Window {
 extension Widget {
   /// Called each time a person presses a key, clicks or turns the wheel in its window, as soon as it is in one.
   public func onWindowUse(_ handler: @escaping @MainActor () -> Void) {
-    var isWatching = false
-    // The widget exists whenever it is mapped; its wrapper may be gone by then.
-    let widget = widget
-    onMap {
-      guard !isWatching, let root = gtk_widget_get_root(widget) else { return }
-      isWatching = true
+    onceMapped { widget in
+      guard let root = gtk_widget_get_root(widget) else { return }
       let controller = Window.watching { if Window.isUse($0) { handler() } }
       // transfer full
       g_object_ref(controller.pointer)
@@ -66,16 +62,24 @@ extension Widget {
 
   /// Called whenever all of its window has been laid out, before that is painted.
   public func onWindowLayout(_ handler: @escaping @MainActor () -> Void) {
-    var isWatching = false
+    onceMapped { widget in
+      guard let surface = gtk_widget_get_native(widget).flatMap({ gtk_native_get_surface($0) })
+      else { return }
+      // GTK connected before anything was mapped, so it has already laid out the window.
+      Object(retaining: Pointer(surface)).connectSize("layout", handler)
+    }
+  }
+
+  /// Called when it is shown for the first time: it is in a window then.
+  private func onceMapped(
+    _ handler: @escaping @MainActor (UnsafeMutablePointer<GtkWidget>) -> Void
+  ) {
+    var wasMapped = false
     // The widget exists whenever it is mapped; its wrapper may be gone by then.
     let widget = widget
     onMap {
-      guard !isWatching, let native = gtk_widget_get_native(widget),
-        let surface = gtk_native_get_surface(native)
-      else { return }
-      isWatching = true
-      // GTK connected before anything was mapped, so it has already laid out the window.
-      Object(retaining: Pointer(surface)).connectSize("layout", handler)
+      if !wasMapped { handler(widget) }
+      wasMapped = true
     }
   }
 

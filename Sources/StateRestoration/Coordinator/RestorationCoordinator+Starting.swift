@@ -189,8 +189,9 @@ extension RestorationCoordinator {
 
   /// Creates all windows of a start with the registered factories: the focused one first, then the
   /// others from back to front, so that they stack as they did and the first is usable in the
-  /// meantime; in a full session, where nobody waits for it, it comes last. Waits for `pause` after each, and at the end for ``SceneSession/whileRestoring(atMost:_:)``. Afterwards the application presents the focused window
-  /// again. Stops if the application has ended; skips windows that have been closed in the meantime.
+  /// meantime; in a full session, where nobody waits for it, it comes last. Waits for `pause` after
+  /// each, and at the end for ``SceneSession/whileRestoring(atMost:_:)``. Afterwards the application
+  /// presents the focused window again. Stops if the application has ended; skips windows that have been closed in the meantime.
   public func restore(
     _ restoration: Restoration, pause: @MainActor () async -> Void = { await Task.yield() }
   ) async {
