@@ -8,7 +8,8 @@ import StateRestoration
 extension RestoredApplication {
   /// Opens the windows of a session in place of those on the screen, which are kept under a name:
   /// `RestorationCoordinator.openNamedSession(_:keeping:)`. Those that go vanish at once, because nothing that is done in
-  /// them is saved any more. `show`: how the others come; by default as those of a start.
+  /// them is saved any more. `show`: how the others come; by default as those of a start. Called while
+  /// ``restore(_:restores:_:)`` is to show its windows, it keeps these without showing any.
   public func openNamedSession(
     _ id: UUID, keeping name: String, _ show: (@MainActor (Restoration) async -> Void)? = nil
   ) async throws {

@@ -15,12 +15,27 @@ extension OpenWindows {
     await desks.settle()
     if let desk = desks.desk(named: name) { return await open(desk) }
     presentLast()
+    say(noDesk(named: name))
+  }
+
+  /// Opens a desk in place of the windows that a start is to show, which are never on the screen. Returns why it can't be
+  /// opened.
+  func beginWithDesk(named name: String) async -> String? {
+    await desks.settle()
+    guard let desk = desks.desk(named: name) else { return noDesk(named: name) }
+    desks.isOpening = true
+    defer { desks.isOpening = false }
+    do { try await takePlace(desk) } catch { return error.sentence }
+    return nil
+  }
+
+  private func noDesk(named name: String) -> String {
     let names = desks.all.filter { !$0.isAutomatic }.map { "“\($0.shortName)”" }
     let known =
       names.isEmpty
       ? tr("No windows have been kept as a desk yet.")
       : tr("There are: %@.", names.joined(separator: ", "))
-    say(tr("There is no desk “%@”.", name.printable()) + " " + known)
+    return tr("There is no desk “%@”.", name.printable()) + " " + known
   }
 
   /// Opens a desk; while another one is being opened, after that.
@@ -39,11 +54,13 @@ extension OpenWindows {
       return say(
         tr("Something is still being done in these windows. Open the desk when it is done."))
     }
-    do {
-      try await program.openNamedSession(desk.id, keeping: nameOfWindows(before: desk)) {
-        [weak self] in await self?.showRestored($0, atOnce: true)
-      }
-    } catch { return say(error.sentence) }
+    do { try await takePlace(desk) } catch { say(error.sentence) }
+  }
+
+  private func takePlace(_ desk: NamedSession) async throws {
+    try await program.openNamedSession(desk.id, keeping: nameOfWindows(before: desk)) {
+      [weak self] in await self?.showRestored($0, atOnce: true)
+    }
     closedWindows.reload()
     let done =
       desk.isAutomatic

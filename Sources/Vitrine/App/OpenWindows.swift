@@ -183,12 +183,20 @@ final class OpenWindows: WindowHost {
   }
 
   /// Restores the windows of the last run: the focused one first, usable at once; the others while
-  /// the main loop is idle, from the back to the front, so that they stack as they did.
-  func restoreWindows(_ restoration: Restoration) async {
+  /// the main loop is idle, from the back to the front, so that they stack as they did. Or the desk with this name in
+  /// their place; returns why that can't be opened.
+  func restoreWindows(_ restoration: Restoration, orDesk desk: String?) async -> String? {
     making.opensForms = !restoration.isCautious
     await lookWhoElse()
-    await showRestored(restoration)
+    var problem: String?
+    var isDeskOpen = false
+    if let desk {
+      problem = await beginWithDesk(named: desk)
+      isDeskOpen = problem == nil
+    }
+    if !isDeskOpen { await showRestored(restoration) }
     making.opensForms = true
+    return problem
   }
 
   /// Shows windows that come back.

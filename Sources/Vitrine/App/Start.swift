@@ -56,7 +56,8 @@ private func start(
     (options.opensNewWindow ? [ApplicationCommand.newWindow] : [])
     + (options.beginsNewProduct ? [ApplicationCommand.newProduct] : [])
   for action in actions { application.activate(action: action.rawValue) }
-  if let desk = options.desk {
+  // A start opens it in place of its windows.
+  if application.isRemote, let desk = options.desk {
     application.activate(action: ApplicationCommand.openDesk.rawValue, of: desk)
   }
   if application.isRemote, !actions.isEmpty || options.desk != nil {

@@ -289,13 +289,14 @@ extension VitrineApplication: CatalogueOpeningDelegate {
     openAfterLogIn(preferences.opensAfterLogIn)
     offered.update()
     let policy = options.forgets ? .never : preferences.onStart
+    var noDesk: String?
     await program.restore(policy, restores: options.restores) { [program, options] restoration in
       if options.forgets { program.coordinator.forget() }
-      await windows.restoreWindows(restoration)
+      noDesk = await windows.restoreWindows(restoration, orDesk: options.desk)
     }
     pictures.removeTooManyThumbnails()
     windows.restored()
-    if let problem { windows.say(problem) }
+    for problem in [problem, noDesk].compactMap(\.self) { windows.say(problem) }
     MainLoop.after(milliseconds: Self.quietTime) { Self.giveBackMemory() }
   }
 

@@ -11,6 +11,11 @@ struct WatchedRecord {
     get throws { try lines(beginningWith: "key").count }
   }
 
+  /// How many windows and popovers were ever drawn.
+  var painted: Int {
+    get throws { Set(try lines(beginningWith: "paint").compactMap { $0.dropFirst().first }).count }
+  }
+
   /// How many widgets all windows have, and how many of them are shown.
   func widgets(of program: Program) throws -> (all: Int, shown: Int) {
     // It answers from when something was painted.
@@ -36,13 +41,19 @@ extension UITestCase {
   /// Vitrine with the sample, and what is written down about it.
   func watchedSample() throws -> (Program, WatchedRecord) {
     try home().placeSample()
+    let (vitrine, record) = try watched("--sample")
+    _ = try vitrine.browser().products().find(.row, "Artichoke")
+    return (vitrine, record)
+  }
+
+  /// Vitrine, and what is written down about it from its start on.
+  func watched(_ arguments: String...) throws -> (Program, WatchedRecord) {
     let record = WatchedRecord(file: try home().data.appendingPathComponent("watched"))
     let vitrine = try home().launch(
-      ["--sample"],
+      arguments,
       environment: [
         "LD_PRELOAD": Home.built("libWindowWatcher.so"), "VITRINE_WATCH": record.file.path,
       ])
-    _ = try vitrine.browser().products().find(.row, "Artichoke")
     return (vitrine, record)
   }
 }

@@ -106,21 +106,37 @@ final class DeskTests: UITestCase {
     let vitrine = try openSample()
     try vitrine.browser().choose("Cherries")
     try keep("Stocktake", as: "Ctrl+Alt+1", from: try vitrine.browser())
-    _ = try vitrine.browser().openInNewWindow("Mango")
+    let mango = try vitrine.browser().openInNewWindow("Mango")
+    try mango.edit()
+    try mango.field("Price").retype("7.25")
     XCTAssertEqual(try home().run("--sample", "--desk", "stocktake").ending, .exited(0))
     try vitrine.expectWindows(1)
     XCTAssertEqual(try home().run("--sample", "--desk=Elsewhere").ending, .exited(0))
-    _ = try vitrine.browser().find(
-      .label, "There is no desk “Elsewhere”. There are: “Stocktake”.")
+    let none = "There is no desk “Elsewhere”. There are: “Stocktake”."
+    _ = try vitrine.browser().find(.label, none)
     XCTAssertEqual(try home().run("--sample", "--desk").ending, .exited(2))
-    try vitrine.quit()
+    try switchDesk("ctrl+alt+0", vitrine, windows: 2)
+    try vitrine.kill()
 
-    let again = try home().start("--sample", "--desk", "Stocktake")
+    let other = try home().start("--sample", "--desk", "Elsewhere")
+    try other.expectWindows(2)
+    _ = try obtain("why another one was not opened is said") {
+      try other.windows.first { try $0.has(.label, none) }
+    }
+    try other.quit()
+
+    // The windows that it takes the place of are never on the screen.
+    let (again, record) = try watched("--sample", "--desk", "Stocktake")
     _ = try obtain("the desk is open") {
       try again.windows.first { try $0.has(.label, "Desk “Stocktake” opened") }
     }
     try again.expectWindows(1)
+    XCTAssertEqual(try record.painted, 1)
     try again.browser().product("Cherries").expect("is chosen") { $0.isSelected }
+    // They are there behind the button, with what was typed in them.
+    try switchDesk("ctrl+alt+0", again, windows: 2)
+    try again.window(titled: "Mango").field("Price").expectText("7.25")
+    try switchDesk("ctrl+alt+1", again, windows: 1)
     try again.browser().press("F10")
     try again.chooseFromMenu("Windows")
     try again.chooseFromMenu("Desks")
