@@ -130,22 +130,6 @@ GApplicationFlags vitrine_application_flags(gboolean is_service) {
   return G_APPLICATION_HANDLES_OPEN | (is_service ? G_APPLICATION_IS_SERVICE : 0);
 }
 
-GdkContentProvider *vitrine_content_new_links(const char *links) {
-  char **lines = g_strsplit(links, "\n", -1);
-  char *joined = g_strjoinv("\r\n", lines);
-  char *list = g_strconcat(joined, "\r\n", NULL);
-  g_strfreev(lines);
-  g_free(joined);
-  GBytes *uris = g_bytes_new_take(list, strlen(list));
-  GdkContentProvider *providers[] = {
-      gdk_content_provider_new_typed(G_TYPE_STRING, links),
-      gdk_content_provider_new_for_bytes("text/uri-list", uris),
-  };
-  g_bytes_unref(uris);
-  // Takes over both providers.
-  return gdk_content_provider_new_union(providers, G_N_ELEMENTS(providers));
-}
-
 GdkContentProvider *vitrine_content_new_table(const char *text, const char *html) {
   GBytes *bytes = g_bytes_new(html, strlen(html));
   GdkContentProvider *providers[] = {

@@ -2,7 +2,8 @@
 // A file manager for tests: a window from which the files of its arguments can be dragged, and that
 // copies them when its button is pressed. With --browser it drags the picture of its last argument as a web
 // browser does: its address on the web, and its bytes. With --address, only the address. With --cells it copies what is in
-// the file, as a spreadsheet copies cells.
+// the file, as a spreadsheet copies cells. With --into it has two places to drop on: files are copied into the directory of its last
+// argument, and what a spreadsheet would take is written there as cells.html.
 
 #include <gtk/gtk.h>
 
@@ -10,6 +11,7 @@ static GSList *files;
 static GBytes *picture;
 static gboolean has_address;
 static gboolean has_cells;
+static GFile *into;
 
 static GdkContentProvider *as_browser(void) {
   static const char address[] = "https://example.org/photo.png\r\n";
@@ -50,6 +52,62 @@ static void copy(GtkButton *button, gpointer data) {
   g_value_unset(&value);
 }
 
+static gboolean drop_files(GtkDropTarget *target, const GValue *value, double x, double y, gpointer data) {
+  (void)target, (void)x, (void)y, (void)data;
+  for (GSList *file = g_value_get_boxed(value); file; file = file->next) {
+    char *name = g_file_get_basename(file->data);
+    GFile *copy = g_file_get_child(into, name);
+    g_file_copy(file->data, copy, G_FILE_COPY_NONE, NULL, NULL, NULL, NULL);
+    g_object_unref(copy);
+    g_free(name);
+  }
+  return TRUE;
+}
+
+static void wrote_cells(GObject *output, GAsyncResult *result, gpointer drop) {
+  g_output_stream_splice_finish(G_OUTPUT_STREAM(output), result, NULL);
+  gdk_drop_finish(drop, GDK_ACTION_COPY);
+  g_object_unref(drop);
+}
+
+static void read_cells(GObject *drop, GAsyncResult *result, gpointer data) {
+  (void)data;
+  GInputStream *stream = gdk_drop_read_finish(GDK_DROP(drop), result, NULL, NULL);
+  if (!stream) return gdk_drop_finish(GDK_DROP(drop), 0);
+  GFile *file = g_file_get_child(into, "cells.html");
+  GFileOutputStream *output = g_file_replace(file, NULL, FALSE, G_FILE_CREATE_NONE, NULL, NULL);
+  // What it waits for comes by the main loop.
+  g_output_stream_splice_async(G_OUTPUT_STREAM(output), stream, G_OUTPUT_STREAM_SPLICE_CLOSE_TARGET,
+                               G_PRIORITY_DEFAULT, NULL, wrote_cells, g_object_ref(drop));
+  g_object_unref(output);
+  g_object_unref(file);
+  g_object_unref(stream);
+}
+
+static gboolean drop_cells(GtkDropTargetAsync *target, GdkDrop *drop, double x, double y, gpointer data) {
+  (void)target, (void)x, (void)y, (void)data;
+  const char *types[] = {"text/html", NULL};
+  gdk_drop_read_async(drop, types, G_PRIORITY_DEFAULT, NULL, read_cells, NULL);
+  return TRUE;
+}
+
+static GtkWidget *place(const char *name, void *target) {
+  GtkWidget *label = gtk_label_new(name);
+  gtk_widget_set_size_request(label, 120, 60);
+  gtk_widget_add_controller(label, target);
+  return label;
+}
+
+static void add_places(GtkBox *box) {
+  GtkDropTarget *file = gtk_drop_target_new(GDK_TYPE_FILE_LIST, GDK_ACTION_COPY);
+  g_signal_connect(file, "drop", G_CALLBACK(drop_files), NULL);
+  const char *types[] = {"text/html"};
+  GtkDropTargetAsync *cells = gtk_drop_target_async_new(gdk_content_formats_new(types, 1), GDK_ACTION_COPY);
+  g_signal_connect(cells, "drop", G_CALLBACK(drop_cells), NULL);
+  gtk_box_append(box, place("Folder", file));
+  gtk_box_append(box, place("Sheet", cells));
+}
+
 static void activate(GtkApplication *application, gpointer data) {
   (void)data;
   GtkWidget *window = gtk_application_window_new(application);
@@ -64,6 +122,7 @@ static void activate(GtkApplication *application, gpointer data) {
   g_signal_connect(button, "clicked", G_CALLBACK(copy), NULL);
   gtk_box_append(GTK_BOX(box), label);
   gtk_box_append(GTK_BOX(box), button);
+  if (into) add_places(GTK_BOX(box));
   gtk_window_set_child(GTK_WINDOW(window), box);
   gtk_window_present(GTK_WINDOW(window));
 }
@@ -72,6 +131,7 @@ int main(int count, char **arguments) {
   const char *kind = count > 2 ? arguments[1] : "";
   has_address = g_str_equal(kind, "--browser") || g_str_equal(kind, "--address");
   has_cells = g_str_equal(kind, "--cells");
+  if (g_str_equal(kind, "--into")) into = g_file_new_for_path(arguments[count - 1]);
   if (g_str_equal(kind, "--browser")) {
     char *bytes = NULL;
     gsize size = 0;

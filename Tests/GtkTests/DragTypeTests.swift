@@ -23,11 +23,28 @@ final class DragTypeTests: XCTestCase {
     MainActor.assumeIsolated {
       let type = PrivateDragType("vitrine-test-row")
       XCTAssertEqual(Content(vitrine_content_new_private_text(type.gType, "a")).mimeTypes, [])
-      let text = "vitrine:product/1\nvitrine:product/2"
-      let links = Content(vitrine_content_new_links(text))
-      XCTAssertEqual(links.mimeTypes, ["text/uri-list"])
-      XCTAssertEqual(links.text(as: vitrine_type_string()), text)
+      let drag = Drag()
+      let links = Content(provider(of: drag))
+      XCTAssertEqual(links.mimeTypes, Set(drag.types))
+      XCTAssertEqual(links.text(as: vitrine_type_string()), drag.text)
+      XCTAssertEqual(drag.asked, [], "nobody took it yet")
     }
+  }
+
+  @MainActor
+  func testWhatIsMadeOnDemandArrivesOrIsRefused() async throws {
+    let drag = Drag()
+    let content = Content(provider(of: drag))
+    let (table, unmade) = (content.read("text/html"), content.read("text/uri-list"))
+    // The content may go before it was answered.
+    for _ in 0..<10_000 where !(table.isDone && unmade.isDone) {
+      while g_main_context_iteration(nil, 0) != 0 {}
+      await Task.yield()
+    }
+    XCTAssertEqual(table.text, "<table>")
+    XCTAssertTrue(unmade.isDone)
+    XCTAssertNil(unmade.text)
+    XCTAssertEqual(drag.asked.sorted(), drag.types.sorted())
   }
 
   func testANameBelongsToOneType() {
@@ -66,5 +83,54 @@ private final class Content: Object {
     var count: gsize = 0
     guard let names = gdk_content_formats_get_mime_types(formats, &count) else { return [] }
     return Set((0..<Int(count)).compactMap { names[$0].map { String(cString: $0) } })
+  }
+
+  /// Asks for it as a program does on which it is dropped.
+  func read(_ type: String) -> Reading {
+    let reading = Reading()
+    // The callback, which always comes, takes over this reference.
+    gdk_content_provider_write_mime_type_async(
+      provider, type, reading.stream.cast(to: GOutputStream.self), G_PRIORITY_DEFAULT, nil,
+      { source, result, data in
+        guard let source, let data else { return }
+        nonisolated(unsafe) let (asked, result, reader) = (source, result, data)
+        MainActor.assumeIsolated {
+          let reading = Unmanaged<Reading>.fromOpaque(reader).takeRetainedValue()
+          let provider = UnsafeMutableRawPointer(asked)
+            .assumingMemoryBound(to: GdkContentProvider.self)
+          reading.isWhole = gdk_content_provider_write_mime_type_finish(provider, result, nil) != 0
+          reading.isDone = true
+        }
+      }, Unmanaged.passRetained(reading).toOpaque())
+    return reading
+  }
+}
+
+@MainActor
+private final class Reading {
+  /// transfer full
+  let stream = Object(adopting: Pointer(g_memory_output_stream_new_resizable()))
+  var isDone = false
+  var isWhole = false
+
+  var text: String? {
+    guard isWhole else { return nil }
+    let memory = stream.cast(to: GMemoryOutputStream.self)
+    return String(
+      decoding: UnsafeRawBufferPointer(
+        start: g_memory_output_stream_get_data(memory),
+        count: Int(g_memory_output_stream_get_data_size(memory))), as: UTF8.self)
+  }
+}
+
+private final class Drag: DraggedContent {
+  let text = "vitrine:product/1\nvitrine:product/2"
+  let types = ["text/uri-list", "text/html"]
+  var asked: [String] = []
+
+  func bytes(as type: String) async -> [UInt8]? {
+    asked.append(type)
+    await Task.yield()
+    return type == "text/html" ? Array("<table>".utf8) : nil
   }
 }

@@ -114,8 +114,16 @@ void vitrine_text_buffer_leave_hidden(GtkTextBuffer *buffer, GtkTextIter *place)
 
 // MARK: Values
 
-// Drag content that other programs can accept as text or as links: one on each line. transfer full
-GdkContentProvider *vitrine_content_new_links(const char *links);
+// Drag content that everybody can accept as text, and other programs in further media types, one on each line, which are made
+// when they ask: `asked` is called for each, and every `answer` goes to vitrine_content_answer. `data` is released with the
+// content. transfer full
+typedef void (*VitrineContentAsked)(gpointer answer, const char *type, gpointer data);
+GdkContentProvider *vitrine_content_new_on_demand(const char *text, const char *types,
+                                                  VitrineContentAsked asked, gpointer data,
+                                                  GDestroyNotify release_data);
+
+// Gives these bytes to whoever asked; NULL if they could not be made. Takes over the answer.
+void vitrine_content_answer(gpointer answer, GBytes *bytes);
 
 // A table as text and as HTML. transfer full
 GdkContentProvider *vitrine_content_new_table(const char *text, const char *html);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Dragging text out of a widget. The text is links, which other programs and text fields also accept, or a
-// text of a private type, which is only accepted by drop targets for that type in this process.
+// Dragging out of a widget: a text, which everybody accepts, with what other programs get besides; or a text of a private
+// type, which is only accepted by drop targets for that type in this process.
 
 import CGtk
 import CGtkShim
@@ -14,32 +14,42 @@ public struct PrivateDragType: Sendable {
   public init(_ name: String) { gType = vitrine_type_private_text(name) }
 }
 
+/// What is dragged, as other programs get it.
+@MainActor
+public protocol DraggedContent: AnyObject {
+  /// For whoever takes texts, in this program, too.
+  var text: String { get }
+  /// The media types in which other programs can have it besides.
+  var types: [String] { get }
+  /// What it is in one of these types, made when somebody asks for it; nil if it can't be.
+  func bytes(as type: String) async -> [UInt8]?
+}
+
 /// Lets the user drag something out of a widget.
 @MainActor
 public final class DragSource: Object {
-  /// `links`: the content of a drag that starts at this point, one link on each line, or nil for none.
-  public convenience init(links: @escaping @MainActor (Point) -> String?) {
-    self.init(content: { vitrine_content_new_links($0) }, of: links)
+  /// `content`: that of a drag that starts at this point, or nil for none.
+  public convenience init(_ content: @escaping @MainActor (Point) -> (any DraggedContent)?) {
+    self.init { point in content(point).flatMap { provider(of: $0) } }
   }
 
   /// `text`: the content of a drag that starts at this point, or nil for none.
   public convenience init(
     _ type: PrivateDragType, text: @escaping @MainActor (Point) -> String?
   ) {
-    self.init(content: { vitrine_content_new_private_text(type.gType, $0) }, of: text)
+    self.init { point in text(point).flatMap { vitrine_content_new_private_text(type.gType, $0) } }
   }
 
-  /// `content` is transfer full.
+  /// `provider` is transfer full.
   private init(
-    content: @escaping @MainActor (String) -> UnsafeMutablePointer<GdkContentProvider>?,
-    of text: @escaping @MainActor (Point) -> String?
+    provider: @escaping @MainActor (Point) -> UnsafeMutablePointer<GdkContentProvider>?
   ) {
     // transfer full
     super.init(adopting: Pointer(gtk_drag_source_new()))
     gtk_drag_source_set_actions(
       opaque, GdkDragAction(GDK_ACTION_COPY.rawValue | GDK_ACTION_MOVE.rawValue))
     connectPoint("prepare") { point in
-      text(point).flatMap { content($0) }.map { Object(adopting: Pointer($0)) }
+      provider(point).map { Object(adopting: Pointer($0)) }
     }
   }
 
@@ -77,4 +87,36 @@ public final class DragSource: Object {
 @MainActor
 private final class DragOut {
   var isOutside = false
+}
+
+/// transfer full
+@MainActor
+func provider(of content: any DraggedContent) -> UnsafeMutablePointer<GdkContentProvider>? {
+  vitrine_content_new_on_demand(
+    content.text, content.types.joined(separator: "\n"),
+    { answer, type, data in
+      guard let answer, let type, let data else { return }
+      nonisolated(unsafe) let (reply, asked) = (answer, data)
+      let name = String(cString: type)
+      MainActor.assumeIsolated {
+        // The content lives as long as an answer is outstanding.
+        let dragged = Unmanaged<Dragged>.fromOpaque(asked).takeUnretainedValue()
+        Task { dragged.answer(reply, await dragged.content.bytes(as: name)) }
+      }
+    }, Unmanaged.passRetained(Dragged(content)).toOpaque(),
+    { data in if let data { Unmanaged<Dragged>.fromOpaque(data).release() } })
+}
+
+@MainActor
+private final class Dragged {
+  let content: any DraggedContent
+  init(_ content: any DraggedContent) { self.content = content }
+
+  /// Takes over the answer.
+  func answer(_ answer: UnsafeMutableRawPointer, _ bytes: [UInt8]?) {
+    // transfer full
+    let made = bytes.flatMap { g_bytes_new($0, gsize($0.count)) }
+    vitrine_content_answer(answer, made)
+    if let made { g_bytes_unref(made) }
+  }
 }

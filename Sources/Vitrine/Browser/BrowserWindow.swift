@@ -247,6 +247,8 @@ extension BrowserWindow: SidebarDelegate {
 }
 
 extension BrowserWindow: ProductsPaneDelegate {
+  var cache: URL { windows.profile.cacheDirectory }
+
   func emptyTrash() {
     Confirmation.ask(
       over: frame.window, tr("Empty the Trash?"),

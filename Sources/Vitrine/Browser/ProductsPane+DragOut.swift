@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Products dragged out of the list, as links. Those dropped on nothing open in new windows.
+// Products dragged out of the list: links for whoever takes texts, a workbook for file managers, a table for spreadsheets.
+// Those dropped on nothing open in new windows.
 
 import Foundation
 import Gtk
@@ -8,7 +9,7 @@ import Wording
 
 extension ProductsPane {
   func addDragging(_ view: any ProductListing) {
-    let text: @MainActor (Point) -> String? = { [weak self, weak view] point in
+    let grasp: @MainActor (Point) -> [UUID]? = { [weak self, weak view] point in
       guard let self, let view, let position = view.position(at: point) else { return nil }
       if self.browser.selectionCommands.isTooMuch(draggedFrom: position) {
         self.delegate?.frame.say(
@@ -21,11 +22,18 @@ extension ProductsPane {
       }
       self.dragged = products
       self.grasped = self.id(at: position)
-      guard self.browser.isOfBackup else { return VitrineLink.text(of: products) }
-      return BackupScene.draggedText(products, from: self.browser.session.id)
+      return products
     }
-    // A link would lead to today's product.
-    let source = browser.isOfBackup ? DragSource(.backup, text: text) : DragSource(links: text)
+    let source: DragSource
+    if browser.isOfBackup {
+      // A link would lead to today's product.
+      source = DragSource(.backup) { [weak self] in
+        guard let self, let products = grasp($0) else { return nil }
+        return BackupScene.draggedText(products, from: browser.session.id)
+      }
+    } else {
+      source = DragSource { [weak self] in grasp($0).flatMap { self?.content(of: $0) } }
+    }
     source.onBegin { [weak self, weak view] in
       guard let self, let id = self.grasped else { return nil }
       return self.browser.list.position(of: id).flatMap { view?.widget(at: $0) }
@@ -34,5 +42,31 @@ extension ProductsPane {
       if let self, !browser.isOfBackup { delegate?.open(dragged) }
     }
     view.list.add(source)
+  }
+
+  private func content(of products: [UUID]) -> ListContent? {
+    guard let delegate else { return nil }
+    let title = grasped.flatMap { browser.list.position(of: $0) }
+      .flatMap { browser.list.item(at: $0)?.title }
+    let dragged = DraggedProducts(
+      products, named: products.count == 1 ? title ?? "" : "", browser.exporting,
+      cache: delegate.cache)
+    dragged.failed.add(self) { [weak self] in self?.delegate?.frame.say($0) }
+    return ListContent(products, dragged)
+  }
+}
+
+private final class ListContent: DraggedContent {
+  let text: String
+  let types = ["text/uri-list", "text/html"]
+  private let products: DraggedProducts
+
+  init(_ ids: [UUID], _ products: DraggedProducts) {
+    (text, self.products) = (VitrineLink.text(of: ids), products)
+  }
+
+  func bytes(as type: String) async -> [UInt8]? {
+    if type == "text/html" { return await products.html().map { Array($0.utf8) } }
+    return await products.file().map { Array("\($0.absoluteString)\r\n".utf8) }
   }
 }

@@ -12,6 +12,8 @@ import Wording
 /// What a window does with the products of its list.
 @MainActor
 protocol ProductsPaneDelegate: SceneWindow {
+  /// Where files are kept that can be made again.
+  var cache: URL { get }
   /// Opens products in windows of their own.
   func open(_ products: [UUID])
   /// The user chose a product, perhaps the one that is selected already.

@@ -128,14 +128,29 @@ public final class ListExporting {
     case .everything: return ProductQuery()
     case .listed: return listed.exportedQuery
     case .selected:
-      var query = listed.exportedQuery
-      guard let families = try await listed.selectedFamilies() else { return query }
-      // Variants are below their heads whatever their own category and tags are.
-      if listed.list.isFolding { (query.category, query.tags) = (nil, []) }
-      query.only = await Self.set(of: families.products)
-      return query
+      guard let families = try await listed.selectedFamilies() else { return listed.exportedQuery }
+      return await query(of: families)
     }
   }
+
+  private func query(of families: SelectedFamilies) async -> ProductQuery {
+    var query = listed.exportedQuery
+    // Variants are below their heads whatever their own category and tags are.
+    if listed.list.isFolding { (query.category, query.tags) = (nil, []) }
+    query.only = await Self.set(of: families.products)
+    return query
+  }
+
+  /// What other programs get of products that are dragged to them: the columns of the list.
+  func dragged(_ products: [UUID], as format: ExportFormat) async throws -> ProductExport {
+    var export = ProductExport(
+      await query(of: try await listed.families(of: products)), as: format)
+    export.columns = shownColumns
+    export.unitPrices = listed.catalogue.unitPrices
+    return export
+  }
+
+  var store: CatalogStore { listed.catalogue.store }
 
   /// Not on the main thread: a million take a moment.
   private nonisolated static func set(of ids: [UUID]) async -> Set<UUID> { Set(ids) }

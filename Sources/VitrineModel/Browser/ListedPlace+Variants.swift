@@ -33,6 +33,11 @@ extension ListedPlace {
     case .one: ids = [selected.main].compactMap(\.self)
     case .several(let rows): ids = try await list.rows.identifiers(of: rows)
     }
+    return try await families(of: ids)
+  }
+
+  /// Products of the list, with the variants that are below them and out of sight.
+  func families(of ids: [UUID]) async throws -> SelectedFamilies {
     guard list.isFolding else { return SelectedFamilies(products: ids) }
     return try await SelectedFamilies(
       ids, open: Set(state.openHeads), inTrash: place == .trash, of: catalogue.store)

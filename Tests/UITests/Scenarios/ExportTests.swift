@@ -40,4 +40,37 @@ final class ExportTests: UITestCase {
     try browser.program.chooseFromMenu("Copy as Table")
     _ = try browser.find(.label, "2 products copied")
   }
+
+  func testProductsAreDraggedToAFolderAndToASpreadsheet() throws {
+    let browser = try openSample().browser()
+    try browser.resize(width: 1000, height: 600)
+    let folder = try home().folder.appendingPathComponent("Customers", isDirectory: true)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let others = try home().openFiles([folder], as: "--into")
+    let (files, cells) = try (
+      others.find(.label, "Folder").middle(), others.find(.label, "Sheet").middle()
+    )
+    try browser.product("Orchid").drag(to: files)
+    let workbook = folder.appendingPathComponent("Orchid.xlsx")
+    try eventually("a workbook is in the folder") {
+      FileManager.default.fileExists(atPath: workbook.path)
+    }
+    let read = try home().run(
+      "import", workbook.path, "--sample", "--dry-run", "--rows", "--json",
+      program: Home.built("vitrinectl"))
+    XCTAssertEqual(read.ending, .exited(0), read.errors)
+    XCTAssertTrue(read.output.contains("\"same\":1"), read.output)
+    XCTAssertTrue(read.output.contains("\"title\":\"Orchid\""), read.output)
+
+    try browser.product("Orchid").pointerClick()
+    try browser.product("Mango").pointerClick(holding: "ctrl")
+    _ = try browser.find(.label, "2 Products Selected")
+    try browser.product("Mango").drag(to: cells)
+    let sheet = folder.appendingPathComponent("cells.html")
+    try eventually("cells are in the sheet") {
+      guard let html = try? self.text(sheet) else { return false }
+      return html.contains("Orchid") && html.contains("Mango") && html.contains("</table>")
+    }
+    try browser.program.expectWindows(1)
+  }
 }
