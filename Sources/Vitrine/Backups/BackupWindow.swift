@@ -117,10 +117,10 @@ final class BackupWindow: SceneWindow {
     ) { [weak self] in
       Task { [weak self] in
         guard let self else { return }
-        let sentence = await frame.saying(tr("The copy is being kept…"), cancel: {}) {
+        let sentence = await self.frame.saying(tr("The copy is being kept…"), cancel: {}) {
           await self.scene.keep()
         }
-        frame.say(sentence)
+        self.frame.say(sentence)
       }
     }
   }
