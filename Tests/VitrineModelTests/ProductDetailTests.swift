@@ -133,7 +133,7 @@ final class ProductDetailTests: XCTestCase {
       window.show(restored.activity?.productID)
       try turn(until: "the form is back") { window.form != nil }
       XCTAssertEqual(window.tab, .pictures)
-      XCTAssertEqual(FieldGroup.allCases.filter(window.isFolded), [.stock])
+      XCTAssertEqual(FieldGroup.allCases.filter { window.isFolded($0) }, [.stock])
       XCTAssertEqual(window.form?.text(of: .price), "12,5")
       XCTAssertEqual(window.form?.focus, .price)
       XCTAssertEqual(window.form?.selection?.caret, 3)
