@@ -171,7 +171,7 @@ final class SceneFrame {
 
   /// Says how far something has come that takes a while, with a button that stops it, until `work` is done. What is done
   /// within a second says nothing.
-  func saying<Value>(
+  func saying<Value: Sendable>(
     _ text: String, cancel: @escaping @MainActor () -> Void,
     while work: () async throws -> Value
   ) async rethrows -> Value {
