@@ -220,6 +220,33 @@ final class PictureDecoderTests: XCTestCase {
     withExtendedLifetime(decoder) {}
   }
 
+  func testThumbnailsComeTogetherAndAPictureWithoutOneAlone() async throws {
+    let decoder = try PictureDecoder.built()
+    let wanted = try (0..<4).map { number in
+      PictureDecoder.Wanted(
+        try drawn(width: 600, height: 300), fitting: 100,
+        thumbnail: folder.appendingPathComponent("thumbnail\(number)"))
+    }
+    // Nobody waits for the others until a whole picture is decoded.
+    for one in [0, 1, 3] {
+      let alone = await decoder.readFirst(of: Array(wanted[one...]))
+      XCTAssertEqual(alone.count, 1)
+    }
+    let together = await decoder.readFirst(of: wanted)
+    XCTAssertEqual(together.count, 2, "the third has none")
+    for one in together {
+      let found = try await size(one.get())
+      XCTAssertEqual(found, Size(width: 100, height: 50, of: nil))
+    }
+    _ = await decoder.readFirst(of: [wanted[2]])
+    let all = await decoder.readFirst(of: wanted)
+    XCTAssertEqual(all.count, 4)
+    let none = PictureDecoder.Wanted(URL(fileURLWithPath: #filePath), fitting: 100)
+    let refused = await decoder.readFirst(of: [none, wanted[0]])
+    XCTAssertEqual(refused.count, 1)
+    XCTAssertThrowsError(try refused[0].get())
+  }
+
   func testAThumbnailIsMadeUsedAndDoneWithout() async throws {
     let decoder = try PictureDecoder.built()
     let picture = try drawn(width: 600, height: 300)

@@ -52,27 +52,53 @@ public final class PictureDecoder: @unchecked Sendable {
     self.rest = rest
   }
 
-  /// Decodes a file, scaled down to at most `size` pixels in either direction.
-  ///
-  /// - Parameters:
-  ///   - file: the picture. It never changes.
-  ///   - size: in pixels.
-  ///   - turn: by how many degrees the upright picture is turned clockwise: 0, 90, 180 or 270.
-  ///   - thumbnail: where the result is kept if it is much smaller than the picture, to be decoded
-  ///     instead of it the next time.
+  /// A picture as somebody wants it.
+  public struct Wanted: Sendable {
+    let file: URL
+    let request: PictureRequest
+    let thumbnail: URL?
+
+    /// - Parameters:
+    ///   - file: the picture. It never changes.
+    ///   - size: at most so many pixels in either direction.
+    ///   - turn: by how many degrees the upright picture is turned clockwise: 0, 90, 180 or 270.
+    ///   - thumbnail: where the result is kept if it is much smaller than the picture, to be decoded
+    ///     instead of it the next time.
+    public init(_ file: URL, fitting size: Int, turn: Int = 0, thumbnail: URL? = nil) {
+      (self.file, self.thumbnail) = (file, thumbnail)
+      request = PictureRequest(size: Int32(clamping: size), turn: Int32(clamping: turn))
+    }
+  }
+
+  /// Decodes a file.
   public func read(
     _ file: URL, fitting size: Int, turn: Int = 0, thumbnail: URL? = nil
   ) async throws -> Texture {
-    let request = PictureRequest(size: Int32(clamping: size), turn: Int32(clamping: turn))
+    let wanted = Wanted(file, fitting: size, turn: turn, thumbnail: thumbnail)
     return try await Texture(
-      onQueue { decoder in
-        if let kept = thumbnail.flatMap({ try? decoder.decodeThumbnail($0) }) { return kept }
-        let picture = try decoder.decode(PictureFile(file, decoder.rules), request)
-        if let thumbnail, picture.answer.isMuchSmallerThanPicture {
-          ThumbnailFile.write(picture, to: thumbnail)
+      onQueue { try $0.thumbnail(of: wanted) ?? $0.decodeWhole(wanted) })
+  }
+
+  /// Decodes the first of these, and those after it as far as there are thumbnails of all of them, which take a moment each:
+  /// what comes together is painted together. Returns the first ones, at least one.
+  @MainActor
+  public func readFirst(of wanted: [Wanted]) async -> [Result<Texture, any Error>] {
+    let decoded = await onQueue { decoder in
+      var decoded: [Result<DecodedPicture, any Error>] = []
+      for one in wanted {
+        if let kept = decoder.thumbnail(of: one) {
+          decoded.append(.success(kept))
+        } else if decoded.isEmpty {
+          return [Result { try decoder.decodeWhole(one) }]
+        } else {
+          break
         }
-        return picture
-      })
+      }
+      return decoded
+    }
+    var textures: [Result<Texture, any Error>] = []
+    for one in decoded { textures.append(Result { Texture(try one.get()) }) }
+    return textures
   }
 
   /// The numbers in a picture's barcodes, as they are read, right or wrong; none in what is not a picture.
@@ -82,6 +108,14 @@ public final class PictureDecoder: @unchecked Sendable {
       return try decoder.ask(for: picture.kind) {
         try $0.barcodes(in: picture, patience: decoder.patience)
       }
+    }
+  }
+
+  private func onQueue<Answer: Sendable>(
+    _ work: @escaping @Sendable (PictureDecoder) -> Answer
+  ) async -> Answer {
+    await withCheckedContinuation { continuation in
+      queue.async { continuation.resume(returning: work(self)) }
     }
   }
 
@@ -96,11 +130,23 @@ public final class PictureDecoder: @unchecked Sendable {
 
   // MARK: On the queue
 
+  private func decodeWhole(_ wanted: Wanted) throws -> DecodedPicture {
+    let picture = try decode(PictureFile(wanted.file, rules), wanted.request)
+    if let thumbnail = wanted.thumbnail, picture.answer.isMuchSmallerThanPicture {
+      ThumbnailFile.write(picture, to: thumbnail)
+    }
+    return picture
+  }
+
+  /// Nil if there is none that is whole.
+  private func thumbnail(of wanted: Wanted) -> DecodedPicture? {
+    wanted.thumbnail.flatMap { try? decodeThumbnail($0) }
+  }
+
   private func decode(_ file: PictureFile, _ request: PictureRequest) throws -> DecodedPicture {
     try ask(for: file.kind) { try $0.decode(file, request, patience: patience) }
   }
 
-  /// Throws if there is none that is whole.
   private func decodeThumbnail(_ file: URL) throws -> DecodedPicture {
     let thumbnail = try PictureFile(file, rules)
     guard thumbnail.kind.isPlain else { throw Failure.notAPicture }

@@ -236,7 +236,8 @@ final class OpenWindows: WindowHost {
   }
 
   /// Fills each window that was made as soon as what it shows is read: otherwise it would be laid out and
-  /// painted twice.
+  /// painted twice. It is on the screen by then: GTK tells screen readers of no window that is first shown later than in the
+  /// turn of the main loop in which it was made (tried with 4.8).
   private func fill() async {
     while !unfilled.isEmpty {
       let window = unfilled.removeFirst()

@@ -109,14 +109,16 @@ final class Pictures {
   private func read(
     _ picture: ShownPicture, _ side: Int, thumbnail: URL?, in lane: Lane
   ) async throws -> Texture {
-    let decoder =
-      switch lane {
-      case .photos: decoders.photos
-      case .drawings: decoders.drawings
-      case .onceMore: decoders.patient
-      }
-    return try await decoder.read(
+    try await decoder(of: lane).read(
       picture.file, fitting: side, turn: picture.turn.rawValue, thumbnail: thumbnail)
+  }
+
+  private func decoder(of lane: Lane) -> PictureDecoder {
+    switch lane {
+    case .photos: decoders.photos
+    case .drawings: decoders.drawings
+    case .onceMore: decoders.patient
+    }
   }
 
   private func lane(of file: URL) -> Lane {
@@ -151,42 +153,49 @@ final class Pictures {
   private func readNext() {
     waiting.removeAll { $0.request == nil }
     for lane in Lane.allCases where !busy.contains(lane) {
-      guard let next = waiting.last(where: { self.lane(of: $0.key.picture.file) == lane }) else {
-        continue
+      var keys: [Key] = []
+      for one in waiting.reversed() where self.lane(of: one.key.picture.file) == lane {
+        if keys.count == Self.mostAtOnce { break }
+        if !keys.contains(one.key) { keys.append(one.key) }
       }
+      guard !keys.isEmpty else { continue }
       busy.insert(lane)
-      read(next.key, in: lane)
+      read(keys, in: lane)
     }
   }
 
-  private func read(_ key: Key, in lane: Lane) {
-    let thumbnail = thumbnails.file(for: key.picture, key.size)
-    Task { [weak self] in
-      let result: Result<Texture?, any Error>
-      do {
-        result = .success(
-          try await self?.read(key.picture, key.size.rawValue, thumbnail: thumbnail, in: lane))
-      } catch { result = .failure(error) }
-      self?.finish(key, result, in: lane)
+  /// As many as are in sight of a list.
+  private static let mostAtOnce = 24
+
+  private func read(_ keys: [Key], in lane: Lane) {
+    let wanted = keys.map { key in
+      PictureDecoder.Wanted(
+        key.picture.file, fitting: key.size.rawValue, turn: key.picture.turn.rawValue,
+        thumbnail: thumbnails.file(for: key.picture, key.size))
+    }
+    Task { [weak self, decoder = decoder(of: lane)] in
+      let results = await decoder.readFirst(of: wanted)
+      guard let self else { return }
+      busy.remove(lane)
+      for (key, result) in zip(keys, results) { finish(key, result, in: lane) }
+      readNext()
     }
   }
 
-  private func finish(_ key: Key, _ result: Result<Texture?, any Error>, in lane: Lane) {
-    busy.remove(lane)
+  private func finish(_ key: Key, _ result: Result<Texture, any Error>, in lane: Lane) {
     if case .failure(let failure as PictureDecoder.Failure) = result {
       if failure.saysNothingOfPicture, lane != .onceMore {
         givenUp.insert(key.picture.file)
-        return readNext()
+        return
       }
       // Without a process nothing is known of it.
       if failure != .noDecoder { unreadable.insert(key.picture.file) }
     }
-    let texture = (try? result.get()) ?? nil
+    let texture = try? result.get()
     if let texture, key.size.isKept { kept[key] = texture }
     let served = waiting.filter { $0.key == key }
     waiting.removeAll { $0.key == key }
     for one in served { one.request?.show(texture) }
-    readNext()
   }
 }
 
