@@ -52,6 +52,35 @@ final class SharedCatalogueTests: UITestCase {
     _ = try browser.find(.button, "Shared · up to date")
   }
 
+  func testTwoWriteDifferentLinesOfOneDescription() throws {
+    _ = try share()
+    let id = try identifier(of: "Mango")
+    _ = try tool(["edit", id, "--description", "Sweet\nfrom India\nin May", "--sample"])
+    let browser = try openSample().browser()
+    try browser.resize(width: 1200, height: 980)
+    _ = try browser.find(.button, "Shared · up to date")
+    _ = try tool(["hub", "sync", "--directory", other()])
+    try browser.choose("Mango")
+    try browser.edit()
+    let description = try browser.field("Description")
+    try description.focus()
+    try home().screen.press("ctrl+Home")
+    try home().screen.type("Very ")
+    try description.expectText("Very Sweet\nfrom India\nin May")
+    _ = try tool([
+      "edit", id, "--description", "Sweet\nfrom India\nin June", "--directory", other(),
+    ])
+    try browser.find(.button, "Done").click()
+    _ = try browser.find(.label, "Very Sweet\nfrom India\nin May")
+    try eventually("both lines are there") {
+      _ = try tool(["hub", "sync", "--directory", other()])
+      return try tool(["show", id, "--directory", other()])
+        .contains("Very Sweet\nfrom India\nin June")
+    }
+    _ = try browser.find(.label, "Very Sweet\nfrom India\nin June")
+    try browser.sidebar().expectNo(.row, "1 decision")
+  }
+
   func testWithoutTheHubItGoesOnEndsAtOnceAndCatchesUp() throws {
     let cluster = try share()
     let vitrine = try openSample()
