@@ -226,7 +226,9 @@ final class TextMergeTests: HubTestCase {
         asked += 1
         continue
       }
-      for line in ["x", "X"] { XCTAssertEqual(count(line, text), count(line, texts.now), "\(texts)") }
+      for line in ["x", "X"] {
+        XCTAssertEqual(count(line, text), count(line, texts.now), "\(texts)")
+      }
       XCTAssertEqual(count("y", text), count("y", texts.new), "\(texts)")
     }
     XCTAssertGreaterThan(asked, 0)
