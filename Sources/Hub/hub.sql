@@ -37,10 +37,11 @@ INSERT INTO kind VALUES
   ('note', 4, true, false), ('product_value', 5, true, false), ('saved_search', 6, false, false), ('template', 7, false, false),
   ('told_apart', 8, false, true), ('source', 9, false, true), ('source_row', 10, false, true);
 
--- The fields of a kind. Those with the same `whole` are one to people, such as an amount and its currency.
+-- The fields of a kind. Those with the same `whole` are one to people, such as an amount and its currency. What
+-- `has_lines` is merged by them.
 CREATE TABLE trait (
   kind text REFERENCES kind, name text, type text NOT NULL, required boolean NOT NULL DEFAULT false, whole text,
-  last_wins boolean NOT NULL DEFAULT false, pattern text, least bigint NOT NULL DEFAULT -9007199254740992,
+  last_wins boolean NOT NULL DEFAULT false, has_lines boolean NOT NULL DEFAULT false, pattern text, least bigint NOT NULL DEFAULT -9007199254740992,
   most bigint NOT NULL DEFAULT 9007199254740992, PRIMARY KEY (kind, name));
 INSERT INTO trait (kind, name, type, required, whole, last_wins, pattern) VALUES
   ('product', 'title', 'string', true, 'title', false, '.'),
@@ -88,6 +89,7 @@ INSERT INTO trait (kind, name, type, required, whole, last_wins, pattern) VALUES
   ('told_apart', 'content', 'string', true, 'content', true, NULL),
   ('source', 'content', 'string', true, 'content', true, NULL),
   ('source_row', 'content', 'string', true, 'content', true, NULL);
+UPDATE trait SET has_lines = true WHERE (kind, name) IN (('product', 'description'), ('note', 'text'), ('product_value', 'text'));
 UPDATE trait SET least = 0 WHERE name IN ('price', 'stock', 'minimum_stock');
 UPDATE trait SET most = 9223372036854775807 WHERE name = 'price';
 UPDATE trait SET least = 1 WHERE name = 'pack_size';
@@ -139,6 +141,79 @@ CREATE FUNCTION merged(now text[], old text[], new text[]) RETURNS text[] LANGUA
 
 CREATE FUNCTION tags(value jsonb) RETURNS text[] LANGUAGE sql IMMUTABLE AS $$
   SELECT array_remove(string_to_array(coalesce(value->>'tags', ''), E'\n'), '') $$;
+
+-- The line of a text that became each line of another one, 0 for none: as few as possible are taken out and put in
+-- (Myers, 1986). Texts that have more than `most` of these in their midst have nothing in common there.
+CREATE FUNCTION same_lines(old text[], new text[]) RETURNS integer[] LANGUAGE plpgsql IMMUTABLE AS $$
+DECLARE
+  most constant integer := 300;
+  same integer[] := array_fill(0, ARRAY[cardinality(old)]);
+  first integer := 0; olds integer := cardinality(old); news integer := cardinality(new);
+  -- How far one comes with d changes on diagonal k = x - y, at d * (d + 1) / 2 + (d + k) / 2 + 1.
+  far integer[] := '{}'; d integer; k integer; x integer; y integer; down integer; is_in boolean;
+BEGIN
+  WHILE first < olds AND first < news AND old[first + 1] = new[first + 1] LOOP
+    first := first + 1; same[first] := first;
+  END LOOP;
+  WHILE olds > first AND news > first AND old[olds] = new[news] LOOP same[olds] := news; olds := olds - 1; news := news - 1; END LOOP;
+  olds := olds - first; news := news - first;
+  <<all_of_it>> FOR i IN 0..least(olds + news, most) LOOP
+    d := i; k := -d;
+    WHILE k <= d LOOP
+      down := d * (d - 1) / 2 + (d + k) / 2;
+      IF d = 0 THEN x := 0;
+      ELSIF k = -d OR k < d AND far[down] < far[down + 1] THEN x := far[down + 1];
+      ELSE x := far[down] + 1; END IF;
+      y := x - k;
+      WHILE x < olds AND y < news AND old[first + x + 1] = new[first + y + 1] LOOP x := x + 1; y := y + 1; END LOOP;
+      far[d * (d + 1) / 2 + (d + k) / 2 + 1] := x;
+      EXIT all_of_it WHEN x >= olds AND y >= news;
+      k := k + 2;
+    END LOOP;
+  END LOOP;
+  IF x < olds OR y < news THEN RETURN same; END IF;
+  -- And back, the way that was found.
+  WHILE d > 0 LOOP
+    down := d * (d - 1) / 2 + (d + k) / 2;
+    is_in := k = -d OR k < d AND far[down] < far[down + 1];
+    WHILE x > CASE WHEN is_in THEN far[down + 1] ELSE far[down] + 1 END LOOP same[first + x] := first + x - k; x := x - 1; END LOOP;
+    x := CASE WHEN is_in THEN far[down + 1] ELSE far[down] END;
+    k := CASE WHEN is_in THEN k + 1 ELSE k - 1 END;
+    d := d - 1;
+  END LOOP;
+  WHILE x > 0 LOOP same[first + x] := first + x; x := x - 1; END LOOP;
+  RETURN same;
+END $$;
+
+-- Texts: the lines that were changed since, in another one. NULL if both have changed the same lines, or lines without
+-- one between them: then nobody knows what was meant. It does not matter who came first.
+CREATE FUNCTION merged_lines(now text, old text, new text) RETURNS text LANGUAGE plpgsql IMMUTABLE AS $$
+DECLARE
+  o text[] := string_to_array(old, E'\n'); a text[] := string_to_array(now, E'\n'); b text[] := string_to_array(new, E'\n');
+  in_a integer[]; in_b integer[]; all_of_it text[] := '{}'; was text[]; one text[]; other text[];
+  next_o integer := 1; next_a integer := 1; next_b integer := 1;
+BEGIN
+  -- More than somebody writes would hold up others.
+  IF now IS NULL OR old IS NULL OR new IS NULL OR octet_length(now) + octet_length(new) > 67108864
+    OR greatest(cardinality(o), cardinality(a), cardinality(b)) > 20000 THEN RETURN NULL; END IF;
+  in_a := same_lines(o, a); in_b := same_lines(o, b);
+  FOR i IN 1..cardinality(o) + 1 LOOP
+    CONTINUE WHEN i <= cardinality(o) AND (in_a[i] = 0 OR in_b[i] = 0);
+    IF i > cardinality(o) OR i > next_o OR in_a[i] > next_a OR in_b[i] > next_b THEN
+      -- What is before a line that all three have, or before the end.
+      was := o[next_o:i - 1];
+      one := a[next_a:coalesce(in_a[i], cardinality(a) + 1) - 1];
+      other := b[next_b:coalesce(in_b[i], cardinality(b) + 1) - 1];
+      IF one = was THEN all_of_it := all_of_it || other;
+      ELSIF other = was OR one = other THEN all_of_it := all_of_it || one;
+      ELSE RETURN NULL; END IF;
+    END IF;
+    EXIT WHEN i > cardinality(o);
+    all_of_it := all_of_it || o[i];
+    next_o := i + 1; next_a := in_a[i] + 1; next_b := in_b[i] + 1;
+  END LOOP;
+  RETURN array_to_string(all_of_it, E'\n');
+END $$;
 
 -- Throws if these are no patches, or one of them has what no row of its kind can have.
 CREATE FUNCTION require(patches jsonb) RETURNS void LANGUAGE plpgsql STABLE AS $$
@@ -205,6 +280,10 @@ CREATE FUNCTION has_unseen(the_kind text, the_name text, patches jsonb) RETURNS 
         SELECT 1 FROM jsonb_array_elements(patches) q
         WHERE q->>'kind' = i.kind AND q->>'row' = i.name AND NOT q ? 'new' AND NOT differs(i.kind, i.value, q->'old'))) $$;
 
+-- Whether the values of a custom field are texts of many lines.
+CREATE FUNCTION has_paragraphs(field text) RETURNS boolean LANGUAGE sql STABLE AS $$
+  SELECT coalesce((SELECT value->>'kind' = 'text' FROM item WHERE kind = 'field' AND name = field AND NOT gone), false) $$;
+
 -- Notes and pictures are numbered 0, 1, 2, … in their product; what has just come is behind what has its number.
 CREATE FUNCTION number_parts(step_id uuid, patches jsonb) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE f record;
@@ -251,7 +330,7 @@ END $$;
 CREATE FUNCTION take(step_id uuid, patches jsonb) RETURNS integer LANGUAGE plpgsql AS $$
 DECLARE
   p jsonb; k kind; now item; own text; new jsonb; base jsonb; value jsonb; part jsonb; f record; asked integer := 0;
-  kept text[] := '{}'; words text[]; total numeric;
+  kept text[] := '{}'; words text[]; total numeric; lines text;
 BEGIN
   PERFORM require(patches);
   -- Every row gets a place, and all of them and what they belong to are locked, always in the same order.
@@ -310,7 +389,7 @@ BEGIN
       value := CASE WHEN p ? 'old' THEN now.value ELSE '{}' END || new;
     ELSE
       value := now.value;
-      FOR f IN SELECT t.whole, array_agg(t.name) AS names,
+      FOR f IN SELECT t.whole, array_agg(t.name) AS names, max(t.name) FILTER (WHERE t.has_lines) AS text,
           bool_or(NOT k.quiet AND NOT t.last_wins AND now.value->t.name IS DISTINCT FROM nullif(base->t.name, 'null')
             AND now.value->t.name IS DISTINCT FROM nullif(new->t.name, 'null')
             -- Two may put one thing into the trash.
@@ -321,6 +400,14 @@ BEGIN
           -- The fields that a variant takes from its head.
           words := merged(string_to_array(now.value->>'taken', ' '), string_to_array(base->>'taken', ' '), string_to_array(new->>'taken', ' '));
           value := value || jsonb_build_object('taken', array_to_string(ARRAY(SELECT unnest(words) ORDER BY 1), ' '));
+          CONTINUE;
+        END IF;
+        lines := NULL;
+        IF f.clashes AND f.text IS NOT NULL AND (k.name <> 'product_value' OR has_paragraphs(split_part(now.name, '/', 2))) THEN
+          lines := merged_lines(now.value->>f.text, base->>f.text, new->>f.text);
+        END IF;
+        IF lines IS NOT NULL THEN
+          value := value || jsonb_build_object(f.text, lines);
         ELSIF f.clashes THEN
           INSERT INTO question (step, kind, name, field, base, mine, theirs) VALUES (step_id, k.name, now.name, f.whole,
             (SELECT jsonb_object_agg(e.key, e.value) FROM jsonb_each(base) e WHERE e.key = ANY (f.names)), part,

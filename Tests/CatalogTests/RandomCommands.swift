@@ -26,7 +26,7 @@ struct RandomCommands {
     }
     var some: Set<UUID> = []
     for id in alive where chance(3) { some.insert(id) }
-    switch below(57) {
+    switch below(60) {
     case 0..<3:
       _ = try await store.create(randomProduct())
       return "create"
@@ -80,6 +80,7 @@ struct RandomCommands {
     case 42..<45: return try await templateCommand(store)
     case 45: return try await markDistinct(store)
     case 46..<56: return try await variantCommand(alive, store)
+    case 56..<59: return try await textCommand(alive, store)
     default:
       // Never one that was erased: a product that comes back starts with revision 1.
       let products = GeneratedProducts(

@@ -52,7 +52,9 @@ final class HubOracleTests: HubTestCase {
         let token = "token-\(number)-\(turn)-"
         if let id = try await store.products(ProductQuery()).map(\.id).randomElement(using: &random)
         {
-          try await edit(id, in: store, ProductChange(description: FreeText(description: token)))
+          let text = try await product(id, in: store).description.text
+          let changed = commands[number].withAnotherLine(text, token)
+          try await edit(id, in: store, ProductChange(description: FreeText(description: changed)))
           tokens.append(token)
         }
       }

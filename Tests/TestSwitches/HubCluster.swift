@@ -89,6 +89,14 @@ public final class HubCluster: @unchecked Sendable {
     }
   }
 
+  /// Lets a member in with a password alone.
+  public func demandPassword(of member: String) throws {
+    let rules = directory.appendingPathComponent("data/pg_hba.conf")
+    let others = try String(contentsOf: rules, encoding: .utf8)
+    try Data("local all \(member) scram-sha-256\n\(others)".utf8).write(to: rules)
+    _ = try run("pg_ctl", "-D", "\(directory.path)/data", "reload")
+  }
+
   /// Ends the server as a power cut would.
   public func stop() throws {
     _ = try run("pg_ctl", "-D", "\(directory.path)/data", "-m", "immediate", "-w", "stop")

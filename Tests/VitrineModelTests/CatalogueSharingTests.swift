@@ -49,7 +49,7 @@ final class CatalogueSharingTests: XCTestCase {
       sharing.begin()
       try turn(until: "it is refused") { sharing.text == "Shared · password needed" }
       XCTAssertTrue(sharing.wantsPassword)
-      sharing.use(password: "secret")
+      sharing.use(password: "secret", isKept: false)
       XCTAssertEqual(hub.now.passwords, ["there": "secret"])
       hub.set { $0.refusal = nil }
       sharing.tryAgain()

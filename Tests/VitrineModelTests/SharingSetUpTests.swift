@@ -31,6 +31,54 @@ final class SharingSetUpTests: XCTestCase {
     }
   }
 
+  func testAPasswordIsKeptOnceItIsRightAndForgottenWithTheHub() throws {
+    try MainActor.assumeIsolated {
+      let hub = StandInHub()
+      hub.set {
+        $0.kept = [:]
+        $0.creating = .passwordRefused
+      }
+      let shop = try Shop(products: ["Mango"], hub: hub)
+      defer { shop.remove() }
+      let sharing = shop.catalogue.sharing
+      let model = try XCTUnwrap(SharingSetUp(.share, sharing))
+      try turn(until: "the keyring is found") { model.canKeepPassword }
+      (model.address, model.password, model.keepsPassword) = ("there", "wrong", true)
+      model.begin()
+      try turn(until: "it is refused") { if case .failed = model.state { true } else { false } }
+      XCTAssertEqual(hub.now.kept, [:])
+      hub.set { $0.creating = nil }
+      model.password = "right"
+      model.begin()
+      try turn(until: "it is kept") { hub.now.kept == ["there": "right"] }
+      try turn(until: "it is followed") { hub.now.tell != nil }
+      hub.tell(.synced)
+      try turn(until: "it is done") { model.state == .done }
+
+      // Somebody has changed it: the new one takes the place of the old one, kept or not.
+      for (password, isKept) in [("newer", true), ("newest", false)] {
+        hub.tell(.failed(.passwordRefused))
+        try turn(until: "it is asked for") { sharing.wantsPassword }
+        sharing.use(password: password, isKept: isKept)
+        let before = hub.now.kept
+        hub.tell(.failed(.unreachable(reason: "")))
+        try turn(until: "nothing is known") { !sharing.wantsPassword }
+        XCTAssertEqual(hub.now.kept, before)
+        hub.tell(.synced)
+        try turn(until: "it is right") { hub.now.kept == (isKept ? ["there": password] : [:]) }
+      }
+      hub.set { $0.isLocked = true }
+      sharing.use(password: "more", isKept: true)
+      hub.tell(.synced)
+      try turn(until: "it is said") {
+        sharing.explanation?.contains("could not be kept in the keyring") == true
+      }
+      hub.set { ($0.isLocked, $0.kept) = (false, ["there": "more", "elsewhere": "other"]) }
+      Task { _ = await sharing.leave() }
+      try turn(until: "it is forgotten") { hub.now.kept == ["elsewhere": "other"] }
+    }
+  }
+
   func testWhatIsWrongIsSaidAndWhatIsThereIsAskedAbout() throws {
     try MainActor.assumeIsolated {
       let hub = StandInHub()

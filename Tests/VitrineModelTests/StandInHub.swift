@@ -17,6 +17,9 @@ final class StandInHub: HubLink {
     var joined: [String] = []
     var answered: [String] = []
     var passwords: [String: String] = [:]
+    /// What is in the keyring; nil where there is none.
+    var kept: [String: String]?
+    var isLocked = false
     /// What making a hub, and joining one, fail with.
     var creating: HubError?
     var joining: HubError?
@@ -63,6 +66,14 @@ final class StandInHub: HubLink {
   }
 
   func use(_ password: String, for address: String) { set { $0.passwords[address] = password } }
+
+  func canKeepPasswords() async -> Bool { now.kept != nil }
+
+  func keep(_ password: String?, for address: String) async -> Bool {
+    guard !now.isLocked else { return false }
+    set { $0.kept?[address] = password }
+    return true
+  }
 
   /// Lets a catalogue know that it is shared, and that the hub has all of it.
   static func share(_ store: CatalogStore, at address: String = "hub") async throws {

@@ -230,3 +230,18 @@ void vitrine_picture_view_set_frame(GtkWidget *widget, double x, double y, doubl
 // Calls `found` with the name of each printer, as they are found. `data` is released when all are.
 void vitrine_printers_each(void (*found)(const char *name, gpointer data), gpointer data,
                            GDestroyNotify release_data);
+
+// MARK: Keyring
+
+// Off the main thread, all of them: the keyring may have a person unlock it first, and they wait for that.
+
+// Whether there is one that keeps something.
+gboolean vitrine_keyring_is_there(void);
+// Transfer full, to vitrine_keyring_free; NULL if there is none. `schema` says whose passwords these are.
+char *vitrine_keyring_find(const char *schema, const char *address);
+// In the place of the one that was kept for the address. FALSE if it is not kept.
+gboolean vitrine_keyring_keep(const char *schema, const char *address, const char *label,
+                              const char *password);
+// FALSE if it is there still.
+gboolean vitrine_keyring_remove(const char *schema, const char *address);
+void vitrine_keyring_free(char *password);

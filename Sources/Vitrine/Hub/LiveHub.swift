@@ -4,11 +4,25 @@
 
 import Catalog
 import Foundation
+import Gtk
 import Hub
 import VitrineModel
+import Wording
 
 struct LiveHub: HubLink {
+  private let kept = KeptPasswords()
+
   func follow(
+    _ store: CatalogStore, _ tell: @escaping @Sendable (HubEvent) -> Void
+  ) async throws {
+    do { try await followOnce(store, tell) } catch HubError.passwordMissing {
+      guard let address = try await store.sharing()?.address else { throw HubError.notShared }
+      try await kept.recall(address)
+      try await followOnce(store, tell)
+    }
+  }
+
+  private func followOnce(
     _ store: CatalogStore, _ tell: @escaping @Sendable (HubEvent) -> Void
   ) async throws {
     try await HubFollower(store).run { event in
@@ -49,5 +63,36 @@ struct LiveHub: HubLink {
 
   func use(_ password: String, for address: String) {
     SessionPasswords.shared[address] = password
+  }
+
+  func canKeepPasswords() async -> Bool { await Keyring.isThere() }
+
+  func keep(_ password: String?, for address: String) async -> Bool {
+    await kept.keep(password, for: address)
+  }
+}
+
+/// The passwords of hubs in the desktop's keyring.
+private actor KeptPasswords {
+  private let keyring = Keyring("org.vitrine.Vitrine.Hub")
+  /// Those that a server has refused since the program began: it is not asked with them for ever.
+  private var tried: [String: String] = [:]
+
+  /// Lets the next connection have the password that is kept for an address. Throws if that has had it.
+  func recall(_ address: String) async throws {
+    guard let password = await keyring.password(for: address) else {
+      throw HubError.passwordMissing
+    }
+    guard tried[address] != password else { throw HubError.passwordRefused }
+    tried[address] = password
+    SessionPasswords.shared[address] = password
+  }
+
+  func keep(_ password: String?, for address: String) async -> Bool {
+    guard let password else { return await keyring.forget(address) }
+    let label = tr("Vitrine: %@", address)
+    guard await keyring.keep(password, for: address, label: label) else { return false }
+    tried[address] = nil
+    return true
   }
 }

@@ -15,6 +15,8 @@ final class SharingSetUpDialog {
   private let address = Entry()
   private let member = Entry()
   private let password = Entry().asPassword()
+  private let keeps = CheckButton(tr("_Keep in the keyring"))
+  private let hint = Label("").wrapped(at: 48).style("caption", "dim-label")
   private let bar = ProgressBar(name: tr("Progress", context: "of sharing a catalogue"))
   private let text = Label().centered().wrapped(at: 44)
   private let cancel = Button(tr("_Cancel", context: "button"))
@@ -54,17 +56,13 @@ final class SharingSetUpDialog {
     address.placeholder("postgresql://shop.example/catalogue")
     address.text = typedNames?[.hubAddress] ?? ""
     member.text = typedNames?[.hubMember] ?? ""
-    let hint = Label(
-      tr(
-        "The password is forgotten when the program ends. To keep it, put it into the file “.pgpass”."
-      )
-    ).wrapped(at: 48).style("caption", "dim-label")
     let entries = zip(names, [address, member, password]).flatMap { name, entry in
       [Label(name).style("caption", "dim-label"), entry] as [Widget]
     }
     let buttons = Box(.horizontal, spacing: 12, children: [cancel, close, begin]).homogeneous()
     let head: [Widget] = [Label(title).centered().wrapped(at: 36).style("title-4"), about]
-    let page = Box(.vertical, spacing: 6, children: head + entries + [hint, bar, text, buttons])
+    let page = Box(
+      .vertical, spacing: 6, children: head + entries + [keeps, hint, bar, text, buttons])
     window.setContent(page.margins(all: 24).request(width: 400))
     window.setDefaultWidget(begin)
     listen(page)
@@ -96,6 +94,10 @@ final class SharingSetUpDialog {
       take()
     }
     password.onChange { [weak self] in self?.take() }
+    keeps.onToggle { [weak self] in
+      self?.take()
+      self?.show()
+    }
     begin.onClick { [weak self] in
       self?.take()
       self?.model.begin()
@@ -112,6 +114,7 @@ final class SharingSetUpDialog {
 
   private func take() {
     (model.address, model.member, model.password) = (address.text, member.text, password.text)
+    model.keepsPassword = keeps.isOn
     begin.isSensitive = model.canBegin
   }
 
@@ -136,6 +139,9 @@ final class SharingSetUpDialog {
     // Not from below the keyboard, which would not come back.
     if isWorking, !wasWorking { cancel.takeFocus() }
     for entry in [address, member, password] { entry.isSensitive = !isWorking }
+    keeps.isSensitive = !isWorking
+    keeps.isVisible = model.canKeepPassword
+    hint.text = model.passwordHint
     if isFailure, wasWorking { address.takeFocus() }
     wasWorking = isWorking
     let isDone = model.state == .done

@@ -13,6 +13,8 @@ final class SharingStateDialog {
   private let reason = Label().centered().wrapped(at: 40).style("dim-label")
   private let hub = Label().wrapped(at: 44).style("numeric")
   private let password = Entry().asPassword()
+  private let keeps = CheckButton(tr("_Keep in the keyring"))
+  private var canKeep = false
   private let again = Button(tr("_Try Again")).style("suggested-action")
   private let leave = Button(tr("_Leave…", context: "button: share a catalogue no longer"))
   private var asking: Task<Void, Never>?
@@ -37,7 +39,7 @@ final class SharingStateDialog {
     let page = Box(
       .vertical, spacing: 12,
       children: [
-        Label(title).centered().style("title-4"), address, state, reason, password, members,
+        Label(title).centered().style("title-4"), address, state, reason, password, keeps, members,
         Box(.horizontal, spacing: 12, children: [leave, back, again]).homogeneous(),
       ])
     window.setContent(page.margins(all: 24).request(width: 380))
@@ -53,6 +55,7 @@ final class SharingStateDialog {
     sharing.changed.add(self) { [weak self] in self?.show() }
     show()
     askHub()
+    askKeyring()
     window.present()
     (password.isVisible ? password : back).takeFocus()
   }
@@ -62,6 +65,7 @@ final class SharingStateDialog {
     state.text = sharing.text ?? ""
     reason.text = sharing.explanation ?? ""
     password.isVisible = sharing.wantsPassword
+    keeps.isVisible = sharing.wantsPassword && canKeep
     again.isVisible = sharing.hasFailed
   }
 
@@ -74,8 +78,18 @@ final class SharingStateDialog {
     }
   }
 
+  private func askKeyring() {
+    Task { [weak self, sharing] in
+      guard await sharing.canKeepPassword(), let self else { return }
+      canKeep = true
+      show()
+    }
+  }
+
   private func tryAgain() {
-    if !password.text.isEmpty { sharing.use(password: password.text) }
+    if !password.text.isEmpty {
+      sharing.use(password: password.text, isKept: canKeep && keeps.isOn)
+    }
     password.text = ""
     sharing.tryAgain()
     askHub()

@@ -45,6 +45,7 @@ extension CatalogueSharing {
     case .upToDate:
       [
         tr("All that was done here is at the hub, and what others did is here."), markedText,
+        isPasswordLost ? tr("The password could not be kept in the keyring.") : nil,
       ].compactMap(\.self).joined(separator: " ")
     }
   }

@@ -39,6 +39,10 @@ public final class CatalogueSharing {
   /// Whether something has waited to be sent for longer than that takes.
   private(set) var isSlow = false
   private var noticing: Task<Void, Never>?
+  /// A password that was typed and is yet to be accepted, and whether it is to be kept.
+  private var typed: (password: String, isKept: Bool)?
+  /// Whether it could not be kept.
+  private(set) var isPasswordLost = false
   /// How long is waited after what waiting does not mend: somebody may have mended it.
   private static let longPause = Duration.seconds(60)
 
@@ -78,10 +82,12 @@ public final class CatalogueSharing {
   /// Shares the catalogue no longer. What is in it stays. Returns why it could not be done.
   public func leave() async -> String? {
     stop()
+    let address = address
     do { try await store.endSharing() } catch {
       start()
       return error.sentence
     }
+    if let address { _ = await hub?.keep(nil, for: address) }
     reading.again()
     return nil
   }
@@ -147,7 +153,32 @@ public final class CatalogueSharing {
     }
   }
 
+  /// Takes a password until the program ends, and for the next start as soon as it turns out to be right. One that is
+  /// not kept takes the place of one that was: it was asked for because that is wrong.
+  public func use(password: String, isKept: Bool) {
+    guard let address else { return }
+    hub?.use(password, for: address)
+    typed = (password, isKept)
+  }
+
+  private func keepTyped() {
+    guard let typed, let hub, let address else { return }
+    self.typed = nil
+    isPasswordLost = false
+    Task { [weak self] in
+      guard await !hub.keep(typed.isKept ? typed.password : nil, for: address), let self else {
+        return
+      }
+      isPasswordLost = typed.isKept
+      changed.notify(())
+    }
+  }
+
   private func take(_ event: HubEvent) {
+    switch event {
+    case .progress, .synced, .failed(.noRight): keepTyped()
+    case .failed, .questions: break
+    }
     switch event {
     case .progress(let sent, let received):
       set(.working(sent: sent, received: received))

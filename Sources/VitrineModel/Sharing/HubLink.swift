@@ -23,6 +23,10 @@ public protocol HubLink: Sendable {
   func address(_ address: String, for member: String) -> String
   /// Takes this password until the program ends.
   func use(_ password: String, for address: String)
+  /// Whether there is a keyring that keeps passwords for the next start.
+  func canKeepPasswords() async -> Bool
+  /// Keeps a password for the next start; with nil, none is kept any more. Returns whether that is so.
+  func keep(_ password: String?, for address: String) async -> Bool
 }
 
 /// What happens between a shared catalogue and its hub.

@@ -18,10 +18,8 @@ extension CatalogueSharing {
 
   public var hasFailed: Bool { if case .failed = state { true } else { false } }
 
-  /// Takes a password until the program ends.
-  public func use(password: String) {
-    if let address { hub?.use(password, for: address) }
-  }
+  /// Whether a password can be kept for the next start.
+  public func canKeepPassword() async -> Bool { await hub?.canKeepPasswords() ?? false }
 
   /// What becomes of a catalogue that is shared no longer.
   public var leavingText: String {

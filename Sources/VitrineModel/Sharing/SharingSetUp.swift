@@ -31,6 +31,11 @@ public final class SharingSetUp {
   public var address = "" { didSet { if oldValue != address { forgetQuestion() } } }
   public var member = "" { didSet { if oldValue != member { forgetQuestion() } } }
   public var password = ""
+  /// Whether the password is kept for the next start, if there is what keeps it.
+  public var keepsPassword = false
+  public private(set) var canKeepPassword = false
+  /// Whether the password could not be kept, such as if nobody unlocked the keyring.
+  private var isPasswordLost = false
   /// The address with the name in it, once the hub has answered.
   public private(set) var joined: String?
 
@@ -46,11 +51,21 @@ public final class SharingSetUp {
     guard let hub = sharing.hub else { return nil }
     (self.purpose, self.hub, self.sharing) = (purpose, hub, sharing)
     sharing.changed.add(self) { [weak self] in self?.follow() }
+    askWhetherPasswordsAreKept()
   }
 
   /// Joins with a catalogue that is yet to be made.
   public init(joiningBy hub: any HubLink) {
     (purpose, self.hub, sharing) = (.join, hub, nil)
+    askWhetherPasswordsAreKept()
+  }
+
+  private func askWhetherPasswordsAreKept() {
+    Task { [weak self, hub] in
+      guard await hub.canKeepPasswords(), let self else { return }
+      canKeepPassword = true
+      changed.notify(())
+    }
   }
 
   deinit { task?.cancel() }
@@ -72,8 +87,22 @@ public final class SharingSetUp {
     case .connecting: tr("The hub is being asked…")
     case .working: sharing?.text
     case .question(let sentence), .failed(let sentence): sentence
+    case .done where isPasswordLost:
+      tr("The catalogue is shared. The password could not be kept in the keyring.")
     case .done: tr("The catalogue is shared.")
     }
+  }
+
+  /// What becomes of the password.
+  public var passwordHint: String {
+    if !canKeepPassword {
+      return tr(
+        "The password is forgotten when the program ends. To keep it, put it into the file “.pgpass”."
+      )
+    }
+    return keepsPassword
+      ? tr("The desktop keeps the password for you, until this catalogue is shared no longer.")
+      : tr("The password is forgotten when the program ends.")
   }
 
   private func forgetQuestion() {
@@ -126,8 +155,16 @@ public final class SharingSetUp {
     }
   }
 
+  /// The server has let somebody in with the password.
   private func haveJoined(_ address: String) {
     joined = address
+    if canKeepPassword, keepsPassword, !password.isEmpty {
+      Task { [weak self, hub, password] in
+        guard await !hub.keep(password, for: address), let self else { return }
+        isPasswordLost = true
+        changed.notify(())
+      }
+    }
     guard let sharing else { return set(.done) }
     set(.working(nil))
     sharing.begin()

@@ -52,6 +52,35 @@ final class SharedCatalogueTests: UITestCase {
     _ = try browser.find(.button, "Shared · up to date")
   }
 
+  func testTwoWriteDifferentLinesOfOneDescription() throws {
+    _ = try share()
+    let id = try identifier(of: "Mango")
+    _ = try tool(["edit", id, "--description", "Sweet\nfrom India\nin May", "--sample"])
+    let browser = try openSample().browser()
+    try browser.resize(width: 1200, height: 980)
+    _ = try browser.find(.button, "Shared · up to date")
+    _ = try tool(["hub", "sync", "--directory", other()])
+    try browser.choose("Mango")
+    try browser.edit()
+    let description = try browser.field("Description")
+    try description.focus()
+    try home().screen.press("ctrl+Home")
+    try home().screen.type("Very ")
+    try description.expectText("Very Sweet\nfrom India\nin May")
+    _ = try tool([
+      "edit", id, "--description", "Sweet\nfrom India\nin June", "--directory", other(),
+    ])
+    try browser.find(.button, "Done").click()
+    _ = try browser.find(.label, "Very Sweet\nfrom India\nin May")
+    try eventually("both lines are there") {
+      _ = try tool(["hub", "sync", "--directory", other()])
+      return try tool(["show", id, "--directory", other()])
+        .contains("Very Sweet\nfrom India\nin June")
+    }
+    _ = try browser.find(.label, "Very Sweet\nfrom India\nin June")
+    try browser.sidebar().expectNo(.row, "1 decision")
+  }
+
   func testWithoutTheHubItGoesOnEndsAtOnceAndCatchesUp() throws {
     let cluster = try share()
     let vitrine = try openSample()
@@ -77,6 +106,80 @@ final class SharedCatalogueTests: UITestCase {
     _ = try again.find(.button, "Shared · up to date")
     _ = try tool(["hub", "sync", "--directory", other()])
     XCTAssert(try tool(["list", "--directory", other()]).contains("Mango fruits"))
+  }
+
+  func testAPasswordIsKeptInTheKeyring() throws {
+    let bus = try DesktopSession.shared().environment["DBUS_SESSION_BUS_ADDRESS"]
+    let keyring = try PrivateKeyring(on: bus)
+    let cluster = try HubCluster.require()
+    let address = try cluster.makeDatabase()
+    _ = try tool(["hub", "create", address, "--directory", other()])
+    let anna = "anna_\(UUID().uuidString.prefix(8).lowercased())"
+    func give(_ password: String) throws {
+      let result = try runToEnd(
+        "sh",
+        [
+          "-c", "printf '%s\\n' \(password) | \"$0\" hub member add \(anna) --directory \"$1\"",
+          Home.built("vitrinectl"), other(),
+        ], environment: home().environment)
+      XCTAssertEqual(result.ending, .exited(0), result.errors)
+    }
+    try give("first-secret")
+    try cluster.demandPassword(of: anna)
+
+    let here = try openSample().browser()
+    try here.run("app.join-catalogue")
+    let join = try here.program.window(titled: "Join a Shared Catalogue")
+    try join.find(.entry, "Address of the database").retype(
+      address.replacingOccurrences(of: "&user=owner", with: ""))
+    try join.find(.entry, "Your name there").retype(anna)
+    try join.find(.entry, "Password").retype("first-secret")
+    try join.find(.checkBox, "Keep in the keyring").click()
+    _ = try join.find(
+      .label, "The desktop keeps the password for you, until this catalogue is shared no longer.")
+    try assertAccessible(join)
+    try join.find(.button, "Join").click()
+    _ = try join.find(.label, "This catalogue has 10 products, which would come to the hub.")
+    try join.find(.button, "Join").click()
+    _ = try join.find(.label, "The catalogue is shared.")
+    try join.find(.button, "Close").click()
+    _ = try here.find(.button, "Shared · up to date")
+    here.program.terminate()
+    try here.program.waitUntilExit(timeout: 20)
+
+    XCTAssertEqual(keyring.count(of: "org.vitrine.Vitrine.Hub"), 1)
+
+    // At the next start nobody is asked, unless it is wrong by now.
+    let second = try home().start("--sample")
+    _ = try second.browser().find(.button, "Shared · up to date")
+    second.terminate()
+    try second.waitUntilExit(timeout: 20)
+    try give("second-secret")
+    let third = try home().start("--sample")
+    try third.browser().find(.button, "Shared · password needed").click()
+    let state = try third.window(titled: "Shared Catalogue")
+    try state.find(.entry, "Password").retype("second-secret")
+    try state.find(.checkBox, "Keep in the keyring").click()
+    try assertAccessible(state)
+    try state.find(.button, "Try Again").click()
+    _ = try third.browser().find(.button, "Shared · up to date")
+    try state.find(.button, "Close").click()
+    third.terminate()
+    try third.waitUntilExit(timeout: 20)
+
+    // Nowhere but there: neither the catalogue, nor the windows' records, nor what the keyring writes.
+    let fourth = try home().start("--sample")
+    try fourth.browser().find(.button, "Shared · up to date").click()
+    for secret in ["first-secret", "second-secret"] {
+      let found = try runToEnd(
+        "grep", ["-rla", secret, home().folder.path], environment: home().environment)
+      XCTAssertEqual(found.output, "")
+      XCTAssertFalse(try keyring.files().contains(secret))
+    }
+    // With the hub it is forgotten.
+    try fourth.window(titled: "Shared Catalogue").find(.button, "Leave…").click()
+    try fourth.window(titled: "Share This Catalogue No Longer?").find(.button, "Leave").click()
+    try eventually("it is forgotten") { keyring.count(of: "org.vitrine.Vitrine.Hub") == 0 }
   }
 
   // MARK: By the windows

@@ -1,0 +1,1 @@
+../CatalogTests/RandomCommands+Texts.swift
