@@ -37,7 +37,7 @@ final class CommandTableTests: UITestCase {
     for command in OpeningCommand.allCases {
       let (names, some) =
         switch command {
-        case .allNotes: (Self.names(NotesWindowCommand.self), ["search"])
+        case .allNotes: (Self.names(SearchedWindowCommand.self), ["search"])
         case .fields:
           (Self.names(FieldsWindowCommand.self) + Self.names(FieldCommand.self), ["save"])
         case .history, .duplicates, .preferences: (Self.names(NoCommand.self), [])
