@@ -163,7 +163,9 @@ final class HistorySceneTests: XCTestCase {
       let products = try (1...600).map { number in
         try Shop.product(number % 100 == 0 ? "Cheddar \(number)" : "Mango \(number)")
       }
-      try finish("they are there") { for product in products { _ = try await store.create(product) } }
+      try finish("they are there") {
+        for product in products { _ = try await store.create(product) }
+      }
       let scene = try Self.scene(in: shop, steps: products.count + 1)
       scene.search = "cheddar"
       try turn(until: "all are found") { scene.steps.count == products.count / 100 }
