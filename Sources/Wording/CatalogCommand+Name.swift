@@ -44,6 +44,7 @@ extension CatalogCommand {
     case .removeSavedSearch: tr("Delete Saved Search")
     case .setTemplate: tr("Set Template")
     case .removeTemplate: tr("Remove Template")
+    case .chooseFields: tr("Choose Fields of a Form")
     case .forgetSource: tr("Forget Source")
     case .markDistinct: tr("Mark as Different Products")
     case .forgetMarkedDistinct: tr("Show Marked Duplicates Again")

@@ -48,6 +48,10 @@ extension InvalidValue {
       )
     case .notNumbered:
       tr("%@ must contain a number to count up from, such as A-001.", field.subject)
+    case .unknownPlaceholder(let part):
+      tr(
+        "“%@” in the pattern means no field. In braces stand names of fields, or {number} or {001}.",
+        part.printable())
     case .notDigits: tr("%@ must contain only digits.", field.subject)
     case .wrongLength(let allowed):
       tr("%1$@ must have %2$@ digits.", field.subject, alternatives(allowed))

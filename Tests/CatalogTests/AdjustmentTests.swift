@@ -19,6 +19,34 @@ final class AdjustmentTests: CatalogTestCase {
     return try change.applied(to: product).price?.decimalText
   }
 
+  func testATextIsComposedOfFieldsAndNumbers() throws {
+    var product = try makeProduct("Penny", category: "Coins/Great Britain", year: 1895)
+    let mint = try CustomField(name: "Mint", kind: .line)
+    product.values[mint.id] = .text("London")
+    func title(_ pattern: String, at position: Int = 0) throws -> String {
+      let pattern = try TextPattern(pattern) { name in
+        switch name {
+        case "category": .field(.builtIn(.category))
+        case "year": .field(.builtIn(.year))
+        case "title": .field(.builtIn(.title))
+        case "sku": .field(.builtIn(.sku))
+        case "Mint": .field(.custom(mint))
+        default: nil
+        }
+      }
+      let change = ProductAdjustment.compose(.builtIn(.title), pattern)
+      return try change.applied(to: product, at: position).title.text
+    }
+    XCTAssertEqual(try title("{category} {007}", at: 4), "Great Britain 011")
+    XCTAssertEqual(try title("{title} {sku} {year}, {Mint}"), "Penny 1895, London")
+    XCTAssertEqual(try title("{sku} "), "Penny", "what says nothing changes nothing")
+    XCTAssertEqual(try title("Coin"), "Coin")
+    for wrong in ["{colour}", "{", "{}", "a {year", "{9999999999999999999}"] {
+      XCTAssertThrowsError(try title(wrong), wrong) { XCTAssertTrue($0 is InvalidValue, wrong) }
+    }
+    XCTAssertThrowsError(try title("{999999999999999999}", at: .max))
+  }
+
   func testPricesAreRoundedToTheNearestEnding() throws {
     XCTAssertEqual(try price("9.99", after: .percent(7)), "10.69")
     XCTAssertEqual(try price("9.99", after: .percent(7), .ending99), "10.99")

@@ -302,12 +302,18 @@ struct RandomCommands {
 
   private mutating func templateCommand(_ store: CatalogStore) async throws -> String {
     let templates = try await store.templates().templates
-    if let old = templates.randomElement(using: &random), chance(3) {
+    let withValues = templates.filter { !$0.texts.isEmpty }
+    if let old = withValues.randomElement(using: &random), chance(3) {
       try await store.removeTemplate(of: old.category)
       return "remove a template"
     }
     // Those that products are in, too: they are renamed.
     let path = try CategoryPath(["C/\(below(3))", "C", "D", "D/E"][below(4)])
+    if chance(3) {
+      let fields = FormFields(order: [.price, .title], hidden: chance(2) ? [.year] : [.stock])
+      try await store.choose(chance(3) ? nil : fields, for: path)
+      return "choose the fields of a form"
+    }
     try await store.setTemplate(
       ProductTemplate(
         category: path, texts: [.tags: "many, red", .builtIn("supplier"): "S \(below(5))"]))

@@ -43,6 +43,50 @@ final class TemplateTests: CatalogTestCase {
     await again.close()
   }
 
+  func testTheFieldsOfAFormAreChosenUndoneAndStayWithoutATemplate() async throws {
+    let store = try await CatalogStore.open(in: directory)
+    let cheese = path("Food/Cheese")
+    let form = FormFields(order: [.price, .title], hidden: [.year, .builtIn("gone")])
+    try await store.choose(form, for: cheese)
+    let values = ProductTemplate(category: cheese, texts: [.tags: "mild"])
+    try await store.setTemplate(values)
+    var both = values
+    both.form = form
+    await assertTemplates([both], store)
+    try await store.removeTemplate(of: cheese)
+    await assertTemplates([ProductTemplate(category: cheese, texts: [:], form: form)], store)
+    await assertThrows(CatalogError.templateMissing) {
+      try await store.removeTemplate(of: cheese)
+    }
+    try await store.undo()
+    try await store.choose(nil, for: cheese)
+    await assertTemplates([values], store)
+    let kinds = try await store.history().undoable.map(\.kind)
+    XCTAssertEqual(kinds, [.chooseFields, .setTemplate, .chooseFields])
+    for _ in kinds { try await store.undo() }
+    await assertTemplates([], store)
+    try await store.redo()
+    try await store.renameCategory(path("Food"), to: path("Goods"))
+    await assertTemplates(
+      [ProductTemplate(category: path("Goods/Cheese"), texts: [:], form: form)], store)
+    try await store.choose(nil, for: path("Goods/Cheese"))
+    await assertTemplates([], store)
+    await store.close()
+  }
+
+  func testValuesAndFieldsEachComeFromTheNearestCategoryThatHasThem() {
+    let form = FormFields(hidden: [.year])
+    let templates = ProductTemplates(templates: [
+      ProductTemplate(category: path("Food"), texts: [.tags: "food"]),
+      ProductTemplate(category: path("Food/Cheese"), texts: [:], form: form),
+      ProductTemplate(category: path("Food/Cheese/Hard"), texts: [.tags: "hard"]),
+    ])
+    XCTAssertEqual(templates.template(for: path("Food/Cheese"))?.texts, [.tags: "food"])
+    XCTAssertEqual(templates.template(for: path("Food/Cheese/Hard"))?.texts, [.tags: "hard"])
+    XCTAssertEqual(templates.form(for: path("Food/Cheese/Hard")), form)
+    XCTAssertNil(templates.form(for: path("Food")))
+  }
+
   func testItHasWhatAProductHasInCommonWithOthers() throws {
     let wood = try CustomField(name: "Wood", kind: .choice(["Oak", "Ash"]))
     let code = try CustomField(name: "ISBN", kind: .code(.isbn))

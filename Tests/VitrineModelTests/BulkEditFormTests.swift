@@ -13,7 +13,8 @@ final class BulkEditFormTests: XCTestCase {
   func testEveryFieldOffersWhatFitsIt() throws {
     let width = try CustomField(name: "Width", kind: .number(unit: "cm"))
     func actions(_ field: FormField) -> [FieldAction] { BulkEditForm.actions(for: field) }
-    XCTAssertEqual(actions(FormField(.title)), [.replace, .number])
+    XCTAssertEqual(actions(FormField(.title)), [.pattern, .replace, .number])
+    XCTAssertEqual(actions(FormField(.sku)), [.clear, .replace, .number, .pattern])
     XCTAssertEqual(actions(FormField(.tags)), [.add, .remove, .set, .clear])
     XCTAssertEqual(actions(FormField(.price)), [.set, .clear, .percent, .plus, .times])
     XCTAssertEqual(actions(FormField(.stock)), [.set, .clear, .percent, .plus, .times])
@@ -57,6 +58,29 @@ final class BulkEditFormTests: XCTestCase {
 
     @MainActor init(_ form: BulkEditForm) {
       form.offers.add(self) { [weak self] in self?.all.append($0) }
+    }
+  }
+
+  func testTitlesAreMadeFromAPatternAndShownBeforehand() throws {
+    try MainActor.assumeIsolated {
+      let shop = try Shop(products: ["Apple", "Pear"])
+      defer { shop.remove() }
+      let browser = try editing(shop)
+      let form = browser.bulkEdit
+      form.add(.title)
+      XCTAssertEqual(form.change(of: .title)?.action, .pattern)
+      form.type("{Year} {colour}", in: .title)
+      XCTAssertEqual(
+        form.problem(of: FormField(.title)),
+        "“{colour}” in the pattern means no field. In braces stand names of fields, or {number} or {001}."
+      )
+      form.type("{Category} {title}, {year} no. {number}", in: .title)
+      XCTAssertNil(form.obstacle)
+      let preview = LiveBulkEditPreview(browser.selectionCommands)
+      try turn(until: "it is shown") { preview.lines.count == 2 }
+      XCTAssertEqual(
+        Set(preview.lines.map(\.text)),
+        ["Title: Apple → Apple, 2000 no. 1", "Title: Pear → Pear, 2000 no. 2"])
     }
   }
 

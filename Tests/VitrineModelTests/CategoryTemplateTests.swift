@@ -94,6 +94,70 @@ final class CategoryTemplateTests: XCTestCase {
     }
   }
 
+  func testTheFormHasTheFieldsThatWereChosenForItsCategoryAndAllThatHasSomethingInIt() {
+    MainActor.assumeIsolated {
+      let chosen = FormFields(
+        order: [.price, .tags, .title], hidden: [.year, .gtin, .title, .category])
+      let form = ProductForm(nil, style: typing, chosen: { $0 == fruit ? chosen : nil })
+      XCTAssertEqual(form.fields.first?.id, .title)
+      form.type("2020", in: .year)
+      form.type("Fruit", in: .category)
+      XCTAssertEqual(form.fields.prefix(3).map(\.id), [.price, .tags, .title])
+      let ids = form.fields.map(\.id)
+      XCTAssertTrue(ids.contains(.category), "it leads back")
+      XCTAssertTrue(ids.contains(.year), "it has something in it")
+      XCTAssertFalse(ids.contains(.gtin))
+      XCTAssertTrue(ids.contains(.sku), "nobody spoke of it")
+      form.type("", in: .year)
+      form.type("Wood", in: .category)
+      XCTAssertTrue(form.fields.map(\.id).contains(.gtin))
+      form.type("Fruit", in: .category)
+      XCTAssertFalse(form.fields.map(\.id).contains(.year))
+    }
+  }
+
+  func testFieldsAreChosenAndMovedAndTheOpenFormFollowsAndUndoTakesThatBack() throws {
+    try MainActor.assumeIsolated {
+      let shop = try Shop(products: ["Cherries"])
+      defer { shop.remove() }
+      let (store, cherries) = (shop.store, try shop.product(titled: "Cherries"))
+      var change = ProductChange.category(fruit)
+      change.year = .some(nil)
+      try finish("they are fruit") { [change] in
+        _ = try await store.edit(cherries.id, basedOn: 1, applying: change)
+      }
+      let detail = ProductDetail(shop.catalogue, try shop.scenes()[0], delegate: nil)
+      detail.move(to: cherries.id)
+      try turn(until: "Cherries are shown") { detail.category == fruit }
+      detail.beginEditing()
+      let form = try XCTUnwrap(detail.form)
+      let choice = try XCTUnwrap(detail.fieldChoice)
+      let year = try XCTUnwrap(choice.fields.first { $0.id == .year })
+      let title = try XCTUnwrap(choice.fields.first { $0.id == .title })
+      choice.show(title, false)
+      XCTAssertTrue(choice.isShown(title), "nothing is saved without it")
+      choice.show(year, false)
+      choice.move(.price, by: -1)
+      choice.move(.stock, beside: .title, below: true)
+      XCTAssertFalse(choice.isShown(year), "at once")
+      try turn(until: "the form follows") {
+        form.fields.prefix(2).map(\.id) == [.price, .title]
+          && !form.fields.contains { $0.id == .year }
+      }
+      XCTAssertTrue(choice.isOwn)
+      let name = choice.fields.map(\.id)
+      choice.move(.sku, beside: .gtin, below: true)
+      XCTAssertNotEqual(choice.fields.map(\.id), name)
+      shop.catalogue.commands.undo()
+      try turn(until: "that is undone") { choice.fields.map(\.id) == name }
+      choice.forget()
+      try turn(until: "all are as usual") {
+        !choice.isOwn && choice.isShown(year) && form.fields.first?.id == .title
+          && form.fields.contains { $0.id == .year }
+      }
+    }
+  }
+
   func testAProductThatIsThereAlreadyIsLeftAlone() throws {
     try MainActor.assumeIsolated {
       let product = Product(id: UUID(), title: try ProductTitle("Table"))

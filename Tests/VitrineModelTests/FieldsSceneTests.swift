@@ -110,6 +110,42 @@ final class FieldsSceneTests: XCTestCase {
   }
 
   /// What is typed into one line is several choices; one that is there is not, whatever its name.
+  func testValuesThatAreInUseAreTickedAsChoices() throws {
+    try MainActor.assumeIsolated {
+      let shop = try Shop(products: ["Penny", "Florin", "Crown"])
+      defer { shop.remove() }
+      let store = shop.store
+      let mint = try CustomField(name: "Mint", kind: .line)
+      try finish("there is a field") { try await store.addField(mint) }
+      for (title, value) in [("Penny", "London"), ("Florin", "Oslo, old"), ("Crown", "London")] {
+        let product = try shop.product(titled: title)
+        var change = ProductChange()
+        change.values[mint.id] = .some(.text(value))
+        try finish("it has one") { [change] in
+          _ = try await store.edit(product.id, basedOn: product.revision, applying: change)
+        }
+      }
+      let scene = try Self.open(shop)
+      scene.beginEditing(at: 0)
+      try turn(until: "they are read") { scene.valuesInUse == ["London", "Oslo, old"] }
+      scene.type(FieldKind.choice([]).word, in: .kind)
+      XCTAssertNotNil(scene.obstacle)
+      scene.setChoice("Oslo, old", true)
+      XCTAssertEqual(scene.text(of: .choices), "Oslo, old\n", "one, with a comma in it")
+      scene.setChoice("London", true)
+      XCTAssertTrue(scene.isChoice("London"))
+      scene.setChoice("London", false)
+      XCTAssertFalse(scene.isChoice("London"))
+      scene.setChoice("London", true)
+      scene.finish()
+      try turn(until: "nothing is lost") {
+        scene.fields.first?.kind == .choice(["Oslo, old", "London"]) && !scene.isOpen
+      }
+      scene.beginAdding()
+      XCTAssertEqual(scene.valuesInUse, [], "a new field has none")
+    }
+  }
+
   func testAChoiceWithACommaInItsNameStaysOne() throws {
     try MainActor.assumeIsolated {
       let shop = try Shop()

@@ -115,6 +115,67 @@ final class HistorySceneTests: XCTestCase {
     }
   }
 
+  func testASearchFindsStepsByWhatTheyDidAndListsWhatWouldBeUndoneWithOne() throws {
+    try MainActor.assumeIsolated {
+      var shop = try Shop(products: ["Gouda", "Mango", "Peanuts", "Old Gouda", "Orchid"])
+      defer { shop.remove() }
+      let scene = try Self.scene(in: shop, steps: 5)
+      @MainActor func listed() -> [String] { scene.steps.indices.map { scene.sentence($0) } }
+      scene.search = "prod goud"
+      try turn(until: "it has looked at all") { !scene.isSearching }
+      try turn(until: "both are found") {
+        listed() == ["New Product: Old Gouda", "New Product: Gouda"]
+      }
+      XCTAssertTrue(scene.stepsToUndo.isEmpty, "the last step is not in sight")
+
+      scene.selection = 0
+      try turn(until: "what is undone with it is listed") { scene.steps.count == 3 }
+      XCTAssertEqual(listed().first, "New Product: Orchid")
+      XCTAssertEqual(scene.stepsToUndo, Array(scene.steps[...1]))
+      XCTAssertEqual((0...2).map { scene.isInTheWay($0) }, [true, true, false])
+      scene.undo()
+      try turn(until: "both are undone") { scene.undoneCount == 2 }
+      XCTAssertEqual(listed().count, 2, "what was on the way is behind it now")
+      XCTAssertTrue(scene.isUndone(0))
+      XCTAssertFalse(scene.isUndone(1))
+      XCTAssertEqual(scene.stepsToRedo.count, 1)
+
+      shop = try shop.closedAndOpenedAgain()
+      let again = HistoryScene(shop.catalogue, try shop.scenes()[0])
+      try turn(until: "it is read") { again.isLoaded }
+      XCTAssertEqual(again.search, "prod goud")
+      try turn(until: "the same is found") { again.steps.count == 2 }
+      XCTAssertEqual(again.selection, 0)
+      again.search = "cheddar"
+      XCTAssertNil(again.selection)
+      try turn(until: "nothing is found") { again.steps.isEmpty && !again.isSearching }
+      again.search = ""
+      XCTAssertEqual(again.steps.count, 5)
+    }
+  }
+
+  func testASearchGoesOnWithWhatIsDoneMeanwhileAndWithManySteps() throws {
+    try MainActor.assumeIsolated {
+      let shop = try Shop(products: ["Gouda"])
+      defer { shop.remove() }
+      let store = shop.store
+      // More than are looked at at a time.
+      let products = try (1...600).map { number in
+        try Shop.product(number % 100 == 0 ? "Cheddar \(number)" : "Mango \(number)")
+      }
+      try finish("they are there") {
+        for product in products { _ = try await store.create(product) }
+      }
+      let scene = try Self.scene(in: shop, steps: products.count + 1)
+      scene.search = "cheddar"
+      try turn(until: "all are found") { scene.steps.count == products.count / 100 }
+      let new = try Shop.product("Cheddar")
+      try finish("one more is there") { _ = try await store.create(new) }
+      try turn(until: "it is found, too") { scene.steps.count == products.count / 100 + 1 }
+      XCTAssertEqual(scene.steps.map(\.number), scene.steps.map(\.number).sorted(by: >))
+    }
+  }
+
   func testOnlyWhatChangedIsReported() {
     func commands(_ moments: Int...) -> [CatalogCommand] {
       moments.map {

@@ -30,7 +30,7 @@ final class ProductsFromPhotosTests: XCTestCase {
 
   /// Runs `body` with a window on a shop, whose photos become products.
   private func withShop(
-    adding sources: [PictureSource] = three, asOne: Bool = false,
+    adding sources: [PictureSource] = three, by grouping: PhotoGrouping = .each,
     _ body: @MainActor (_ shop: Shop, _ browser: ProductBrowser) throws -> Void
   ) throws {
     try MainActor.assumeIsolated {
@@ -38,7 +38,7 @@ final class ProductsFromPhotosTests: XCTestCase {
       defer { shop.remove() }
       let browser = ProductBrowser(shop.catalogue, try shop.scenes()[0])
       try turn(until: "the list is there") { browser.list.count == 1 }
-      browser.fromPhotos.add(sources, asOne: asOne)
+      browser.fromPhotos.add(sources, by: grouping)
       try turn(until: "they are named") {
         browser.listed.place == .drafts && browser.detail.form != nil
       }
@@ -93,6 +93,87 @@ final class ProductsFromPhotosTests: XCTestCase {
     }
   }
 
+  /// A small photo that a camera took then.
+  private static func photo(_ name: String, _ taken: String) throws -> PictureSource {
+    let text =
+      "/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAA0JCgsKCA0LCgsODg0PEyAVExISEyccHhcgLikxMC4pLSwzOko+MzZGNywt"
+      + "QFdBRkxOUlNSMj5aYVpQYEpRUk//2wBDAQ4ODhMREyYVFSZPNS01T09PT09PT09PT09PT09PT09PT09PT09PT09PT09P"
+      + "T09PT09PT09PT09PT09PT09PT0//wAARCAAGAAYDASIAAhEBAxEB/8QAFQABAQAAAAAAAAAAAAAAAAAAAAb/xAAXEAEA"
+      + "AwAAAAAAAAAAAAAAAAAAAhRh/8QAFQEBAQAAAAAAAAAAAAAAAAAABAb/xAAZEQACAwEAAAAAAAAAAAAAAAAAAQQVUlP/"
+      + "2gAMAwEAAhEDEQA/AI27PQFhWROaE2MrbP/Z"
+    let picture = try XCTUnwrap(Data(base64Encoded: text))
+    var block = Data("Exif\0\0II*\0".utf8)
+    block += Data([8, 0, 0, 0, 1, 0, 0x32, 1, 2, 0, 20, 0, 0, 0, 26, 0, 0, 0, 0, 0, 0, 0])
+    block += Data(taken.utf8)
+    block.append(0)
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("vitrine-taken-\(ProcessInfo.processInfo.processIdentifier)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let file = folder.appendingPathComponent(name)
+    // A comment makes each another picture.
+    var bytes = picture.prefix(2)
+    bytes += Data([0xff, 0xe1, 0, UInt8(block.count + 2)])
+    bytes += block
+    bytes += Data([0xff, 0xfe, 0, UInt8(name.utf8.count + 2)])
+    bytes += Data(name.utf8)
+    bytes += picture.dropFirst(2)
+    try bytes.write(to: file)
+    return .file(file)
+  }
+
+  func testPhotosAreCalledByWhenTheyWereTakenAndQuickOnesAreOfOneThing() throws {
+    let photos = try [
+      ("IMG_1.jpg", "2026:11:28 14:03:05"), ("IMG_2.jpg", "2026:11:28 14:03:15"),
+      ("IMG_3.jpg", "2026:11:28 14:03:40"), ("IMG_4.jpg", "2026:11:28 14:03:50"),
+      ("IMG_5.jpg", "2026:11:28 14:04:00"), ("Brooch.jpg", "2026:11:28 15:00:00"),
+    ].map { try Self.photo($0.0, $0.1) }
+    try withShop(adding: photos, by: .time) { shop, browser in
+      let counts = try finish("they are counted") { await ProductsFromPhotos.counts(of: photos) }
+      XCTAssertEqual(counts, [.one: 1, .each: 6, .pairs: 3, .time: 3])
+      try turn(until: "they are listed") {
+        Self.titles(browser).sorted() == ["2026-11-28 14:03", "2026-11-28 14:03", "Brooch"]
+      }
+      XCTAssertEqual(try shop.product(titled: "Brooch").pictures.count, 1)
+      XCTAssertEqual(browser.detail.form?.isReady, true, "the time may do as a title")
+      XCTAssertEqual(browser.detail.form?.selection?.anchor, 0)
+      XCTAssertEqual(shop.catalogue.unfinished.all.count, 3)
+      let sizes = try (0..<3).map { place in
+        let id = try XCTUnwrap(browser.list.item(at: place)?.id)
+        let store = shop.store
+        return try finish("it is read") { try await store.product(id)?.pictures.count ?? 0 }
+      }
+      XCTAssertEqual(sizes.sorted(), [1, 2, 3])
+    }
+    try withShop(adding: Array(photos.prefix(4)), by: .pairs) { _, browser in
+      try turn(until: "they are listed") { browser.list.count == 2 }
+      XCTAssertEqual(browser.detail.product?.pictures.count, 2)
+    }
+  }
+
+  func testPhotosOfOneThingArePutTogetherAndTakenApartByUndo() throws {
+    try withShop { shop, browser in
+      try turn(until: "they are listed") { browser.list.count == 3 }
+      let ids = (0..<3).compactMap { browser.list.item(at: $0)?.id }
+      let walnuts = try shop.product(titled: "Walnuts").id
+      XCTAssertFalse(browser.fromPhotos.areUntitled([walnuts, ids[0]]))
+      browser.fromPhotos.join([walnuts], to: ids[0])
+      var offers: [UndoOffer] = []
+      browser.fromPhotos.offers.add(shop) { offers.append($0) }
+      browser.fromPhotos.join([ids[1], ids[2]], to: ids[0])
+      try turn(until: "one is left") { browser.list.count == 1 && !offers.isEmpty }
+      XCTAssertEqual(offers.map(\.sentence), ["3 photos put together in “Untitled”"])
+      try turn(until: "the others want no title") { shop.catalogue.unfinished.all == [ids[0]] }
+      let store = shop.store
+      let joined = try finish("it is read") { try await store.product(ids[0]) }
+      XCTAssertEqual(joined?.pictures.count, 3)
+      XCTAssertEqual(try shop.product(titled: "Walnuts").pictures.count, 0)
+      offers[0].undo()
+      try turn(until: "they are three drafts again") {
+        shop.catalogue.unfinished.all == Set(ids) && browser.list.count == 3
+      }
+    }
+  }
+
   func testNamesThatCamerasGiveAreNoTitles() {
     for name in [
       "IMG_2034.JPG", "DSC00012.jpg", "PXL_20240512_140312345.jpg", "20240512_140312.jpg",
@@ -107,7 +188,7 @@ final class ProductsFromPhotosTests: XCTestCase {
   }
 
   func testOneOfAllHasThemInTheirOrder() throws {
-    try withShop(asOne: true) { shop, browser in
+    try withShop(by: .one) { shop, browser in
       let product = try shop.product(titled: "Untitled")
       XCTAssertEqual(product.pictures.count, 3)
       XCTAssertEqual(shop.catalogue.unfinished.all, [product.id])
@@ -263,7 +344,7 @@ final class ProductsFromPhotosTests: XCTestCase {
       })
       defer { shop.remove() }
       let browser = ProductBrowser(shop.catalogue, try shop.scenes()[0])
-      browser.fromPhotos.add(Self.three, asOne: false)
+      browser.fromPhotos.add(Self.three, by: .each)
       try turn(until: "they are named") { browser.detail.form != nil }
       XCTAssertEqual(browser.detail.form?.text(of: .gtin), "4006381333931")
       let codes = try finish("they are read") {
@@ -283,7 +364,7 @@ final class ProductsFromPhotosTests: XCTestCase {
       defer { shop.remove() }
       let browser = ProductBrowser(shop.catalogue, try shop.scenes()[0])
       let photos = browser.fromPhotos
-      photos.add((0..<40).map { Self.three[$0 % 3] }, asOne: false)
+      photos.add((0..<40).map { Self.three[$0 % 3] }, by: .each)
       try turn(until: "some are read") { (photos.adding.progress?.done ?? 0) > 2 }
       photos.adding.cancel()
       try turn(until: "it has ended") { photos.adding.progress == nil }
@@ -300,7 +381,7 @@ final class ProductsFromPhotosTests: XCTestCase {
       var shop = try Shop(products: ["Walnuts"])
       defer { shop.remove() }
       let browser = ProductBrowser(shop.catalogue, try shop.scenes()[0])
-      browser.fromPhotos.add((0..<40).map { Self.three[$0 % 3] }, asOne: false)
+      browser.fromPhotos.add((0..<40).map { Self.three[$0 % 3] }, by: .each)
       try turn(until: "some are read") { (browser.fromPhotos.adding.progress?.done ?? 0) > 2 }
       let windows = try shop.copyOfWindows()
       browser.fromPhotos.adding.cancel()
@@ -322,7 +403,7 @@ final class ProductsFromPhotosTests: XCTestCase {
       defer { shop.remove() }
       var browser: ProductBrowser? = ProductBrowser(shop.catalogue, try shop.scenes()[0])
       XCTAssertFalse(shop.catalogue.isAddingPhotos)
-      for _ in 0..<2 { browser?.fromPhotos.add(Self.three, asOne: false) }
+      for _ in 0..<2 { browser?.fromPhotos.add(Self.three, by: .each) }
       XCTAssertTrue(shop.catalogue.isAddingPhotos)
       XCTAssertFalse(shop.catalogue.wouldLosePhotos)
       browser = nil
@@ -357,7 +438,7 @@ final class ProductsFromPhotosTests: XCTestCase {
         try turn(until: "the list is there") { browser.list.count == 2 }
         browser.select(browser.list.item(at: 0)?.id)
         try turn(until: "it is shown") { browser.detail.product != nil }
-        browser.fromPhotos.add(Self.three, asOne: false)
+        browser.fromPhotos.add(Self.three, by: .each)
         try goOn(browser)
         let (place, query, selection) = (
           browser.listed.place, browser.listed.query, browser.listed.state.selection

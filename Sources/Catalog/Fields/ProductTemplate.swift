@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What new products of a category begin with: values a user took from one of its products. Stored as
-// texts that mean the same everywhere, so that they are read anew when they are used: a field may be
+// What new products of a category begin with: values a user took from one of its products, and which fields its form
+// asks for. Stored as texts that mean the same everywhere, so that they are read anew when they are used: a field may be
 // of another kind by then, or gone.
 
 import Foundation
@@ -10,19 +10,32 @@ public struct ProductTemplate: Sendable, Equatable {
   public let category: CategoryPath
   /// The values by their fields, in the neutral style.
   public var texts: [FieldID: String]
+  /// Which fields the form has; nil if nobody chose them for this category.
+  public var form: FormFields?
 
-  public init(category: CategoryPath, texts: [FieldID: String]) {
-    (self.category, self.texts) = (category, texts)
+  public init(category: CategoryPath, texts: [FieldID: String], form: FormFields? = nil) {
+    (self.category, self.texts, self.form) = (category, texts, form)
   }
 
   /// A template of what a product can share with others of its category; nil if it has no category.
   public init?(like product: Product, _ custom: [CustomField]) {
     guard let category = product.category else { return nil }
-    self.category = category
+    (self.category, form) = (category, nil)
     texts = AnyField.shared(custom).reduce(into: [:]) { texts, field in
       guard field.id != .category, let value = field.value(of: product) else { return }
       texts[field.id] = field.kind.text(of: value)
     }
+  }
+}
+
+/// The fields that a form asks for. Those that nobody spoke of, such as one that was added later, are in their usual
+/// places, after the others of their group.
+public struct FormFields: Sendable, Equatable {
+  public var order: [FieldID]
+  public var hidden: Set<FieldID>
+
+  public init(order: [FieldID] = [], hidden: Set<FieldID> = []) {
+    (self.order, self.hidden) = (order, hidden)
   }
 }
 
@@ -44,9 +57,20 @@ public struct ProductTemplates: Sendable, Equatable {
 
   /// What a new product of a category begins with: that of the nearest category it is in.
   public func template(for category: CategoryPath?) -> ProductTemplate? {
+    nearest(to: category) { $0.texts.isEmpty ? nil : $0 }
+  }
+
+  /// Which fields the form of a product of a category has, as chosen for the nearest category it is in.
+  public func form(for category: CategoryPath?) -> FormFields? {
+    nearest(to: category) { $0.form }
+  }
+
+  private func nearest<Part>(
+    to category: CategoryPath?, _ part: (ProductTemplate) -> Part?
+  ) -> Part? {
     var category = category
     while let path = category {
-      if let template = self[path] { return template }
+      if let part = self[path].flatMap(part) { return part }
       category = path.parent
     }
     return nil
@@ -77,6 +101,9 @@ extension ProductTemplate {
 
     let format: Int
     let texts: [String: String]
+    // An older version that replaces a template does without these two.
+    var order: [String]?
+    var hidden: [String]?
   }
 
   /// What is stored besides the category.
@@ -85,9 +112,12 @@ extension ProductTemplate {
       let encoder = JSONEncoder()
       encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
       let texts = Dictionary(texts.map { ($0.key.text, $0.value) }) { $1 }
-      return String(
-        decoding: try encoder.encode(Content(format: Content.newestFormat, texts: texts)),
-        as: UTF8.self)
+      var content = Content(format: Content.newestFormat, texts: texts)
+      if let form {
+        content.order = form.order.map(\.text)
+        content.hidden = form.hidden.map(\.text).sorted()
+      }
+      return String(decoding: try encoder.encode(content), as: UTF8.self)
     }
   }
 
@@ -98,5 +128,9 @@ extension ProductTemplate {
     else { return nil }
     self.category = category
     texts = Dictionary(content.texts.map { (FieldID($0.key), $0.value) }) { $1 }
+    guard content.order != nil || content.hidden != nil else { return }
+    form = FormFields(
+      order: (content.order ?? []).map { FieldID($0) },
+      hidden: Set((content.hidden ?? []).map { FieldID($0) }))
   }
 }

@@ -6,6 +6,19 @@ import Foundation
 
 /// Reads a regular file that is not a link and not larger than `limit`.
 func readFile(_ path: String, atMost limit: Int) throws -> [UInt8] {
+  try read(path) { size in
+    guard size <= limit else { throw CatalogError.tooLarge(file: path) }
+    return size
+  }
+}
+
+/// Reads no more than the beginning of a regular file that is not a link.
+func readBeginning(of path: String, atMost length: Int) throws -> [UInt8] {
+  try read(path) { min($0, length) }
+}
+
+/// - Parameter length: how much to read of a file of this size.
+private func read(_ path: String, length: (_ size: Int) throws -> Int) throws -> [UInt8] {
   // Without O_NONBLOCK, opening a pipe would wait for its other end.
   let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
   guard descriptor >= 0 else { throw CatalogError(systemError: errno, file: path) }
@@ -15,10 +28,7 @@ func readFile(_ path: String, atMost limit: Int) throws -> [UInt8] {
     throw CatalogError(systemError: errno, file: path)
   }
   guard status.st_mode & S_IFMT == S_IFREG else { throw CatalogError.notAFile(file: path) }
-  guard Int(status.st_size) <= limit else {
-    throw CatalogError.tooLarge(file: path)
-  }
-  var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
+  var bytes = [UInt8](repeating: 0, count: try length(Int(status.st_size)))
   var filled = 0
   while filled < bytes.count {
     let count = bytes.withUnsafeMutableBytes {

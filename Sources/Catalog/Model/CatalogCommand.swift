@@ -17,7 +17,7 @@ public struct CatalogCommand: Sendable, Equatable {
     case addNote, editNote, moveNote, deleteNote, restoreNote
     case addField, editField, removeField
     case addSavedSearch, renameSavedSearch, editSavedSearch, moveSavedSearch, removeSavedSearch
-    case setTemplate, removeTemplate
+    case setTemplate, removeTemplate, chooseFields
     case forgetSource
     /// What somebody decided between two copies of the catalogue.
     case mergeCopies

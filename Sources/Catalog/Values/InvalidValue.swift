@@ -80,6 +80,8 @@ public struct InvalidValue: Error, Equatable, Sendable {
     case notDigits
     /// The first of a series, without a number in it.
     case notNumbered
+    /// Part of a pattern for texts that means no field and no number.
+    case unknownPlaceholder(String)
     case wrongLength(allowed: [Int])
     /// The last digit does not match the others; this one would.
     case checkDigit(expected: Int)

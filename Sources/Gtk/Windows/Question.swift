@@ -61,9 +61,11 @@ public enum Question {
     window.title = title
     open[title] = window
     let back = Button(cancel)
-    let buttons = Box(
-      .horizontal, spacing: 12, children: [back] + answers
-    ).homogeneous()
+    // More of them have no room beside each other.
+    let buttons =
+      answers.count > 2
+      ? Box(.vertical, spacing: 6, children: answers.reversed() + [back])
+      : Box(.horizontal, spacing: 12, children: [back] + answers).homogeneous()
     let page = Box(
       .vertical, spacing: 12,
       children: [

@@ -79,27 +79,53 @@ final class ProductsFromDroppedPhotos {
 
   /// - Parameter canExtend: they may also belong to the product that is shown.
   private func add(_ sources: [PictureSource], canExtend: Bool = false) {
-    guard let window, sources.count > 1 else {
-      return browser.fromPhotos.add(sources, asOne: false)
+    guard sources.count > 1 else { return browser.fromPhotos.add(sources, by: .each) }
+    Task { [weak self] in
+      let counts = await ProductsFromPhotos.counts(of: sources)
+      self?.ask(about: sources, counts, canExtend: canExtend)
     }
+  }
+
+  /// Offers the ways to make products of them that differ; most photos show one thing each.
+  private func ask(
+    about sources: [PictureSource], _ counts: [PhotoGrouping: Int], canExtend: Bool
+  ) {
+    guard let window else { return }
     let (count, shown) = (sources.count, browser.detail.productID)
-    let extending = canExtend ? [tr("_Add to This Product")] : []
+    var ways: [(name: String, way: PhotoGrouping?)] = []
+    if canExtend { ways.append((tr("_Add to This Product"), nil)) }
+    ways.append((tr("_One Product"), .one))
+    let each = counts[.each] ?? count
+    if let pairs = counts[.pairs], pairs > 1, count.isMultiple(of: 2), each == count {
+      ways.append(
+        (
+          tr(
+            "1 Product of _Front and Back", "%@ Products of _Front and Back Each", count: pairs),
+          .pairs
+        ))
+    }
+    if let times = counts[.time], times > 1, times < count, times != each {
+      ways.append(
+        (tr("1 Product by _Time", "%@ Products by _Time", count: times), .time))
+    }
+    ways.append((tr("1 _Product", "%@ _Products", count: each), .each))
+    let byTime = ways.contains { $0.way == .time }
     Question.choose(
       over: window,
       tr(
         "Create Products from 1 Photo?", "Create Products from %@ Photos?", count: count),
-      text: tr("They stay in Drafts until they have titles."),
-      cancel: tr("_Cancel", context: "button"),
-      among: extending + [
-        tr("_One Product"),
-        tr("1 _Product", "%@ _Products", count: count),
-      ]
+      text: [
+        tr("They stay in Drafts until they have titles."),
+        byTime
+          ? tr("By time: photos taken within 15 seconds of each other show the same thing.") : nil,
+      ].compactMap(\.self).joined(separator: "\n"),
+      cancel: tr("_Cancel", context: "button"), among: ways.map(\.name)
     ) { [weak browser] answer in
-      if answer < extending.count {
-        guard let detail = browser?.detail, detail.productID == shown else { return }
-        detail.pictures.add(sources)
-      } else {
-        browser?.fromPhotos.add(sources, asOne: answer == extending.count)
+      guard let browser else { return }
+      if let way = ways[answer].way {
+        browser.fromPhotos.add(sources, by: way)
+      } else if browser.detail.productID == shown {
+        browser.detail.pictures.add(sources)
       }
     }
   }

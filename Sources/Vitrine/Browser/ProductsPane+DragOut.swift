@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Products dragged out of the list: links for whoever takes texts, a workbook for file managers, a table for spreadsheets.
-// Those dropped on nothing open in new windows.
+// Those dropped on nothing open in new windows. Among products that were made of photos and have no titles yet, one that is
+// dropped on another one shows the same thing: they become one.
 
 import Foundation
 import Gtk
@@ -42,6 +43,39 @@ extension ProductsPane {
       if let self, !browser.isOfBackup { delegate?.open(dragged) }
     }
     view.list.add(source)
+    addJoining(view)
+  }
+
+  private func addJoining(_ view: any ProductListing) {
+    let target = DropTarget()
+    let place: @MainActor (Point) -> (product: UUID, widget: Widget)? = { [weak self, weak view] in
+      guard let self, let view, !browser.isOfBackup, let position = view.position(at: $0),
+        let id = id(at: position), !dragged.contains(id),
+        browser.fromPhotos.areUntitled(dragged + [id]), let widget = view.widget(at: position)
+      else { return nil }
+      return (id, widget)
+    }
+    let marked: @MainActor (Widget?) -> Void = { [weak self] widget in
+      guard let self, joinMark !== widget else { return }
+      joinMark?.setStyle("drop-onto", false)
+      joinMark = widget
+      widget?.setStyle("drop-onto", true)
+    }
+    target.onMotion {
+      let found = place($0)
+      marked(found?.widget)
+      return found != nil
+    }
+    target.onLeave { marked(nil) }
+    target.onDrop { [weak self] text, point in
+      marked(nil)
+      guard let self, let found = place(point), let products = VitrineLink.products(in: text),
+        Set(products) == Set(dragged)
+      else { return false }
+      browser.fromPhotos.join(products, to: found.product)
+      return true
+    }
+    view.list.add(target)
   }
 
   private func content(of products: [UUID]) -> ListContent? {

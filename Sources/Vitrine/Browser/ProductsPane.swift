@@ -393,6 +393,8 @@ final class ProductsPane {
 
   /// What is being dragged.
   var dragged: [UUID] = []
+  /// The product onto which they would be dropped.
+  weak var joinMark: Widget?
   /// The one under the pointer.
   var grasped: UUID?
 }

@@ -116,7 +116,7 @@ final class BulkEditFieldView {
       add(
         change.step, name: tr("Step of “%@”", field.label), placeholder: tr("Add to each: 1")
       ) { [form] in form.type(step: $0, in: id) }
-    case .set, .clear, .add, .remove: break
+    case .set, .clear, .add, .remove, .pattern: break
     }
   }
 
@@ -168,6 +168,7 @@ extension FieldAction {
     case .times: tr("Multiply by")
     case .replace: tr("Find and replace")
     case .number: tr("Number in order")
+    case .pattern: tr("Set to a pattern")
     }
   }
 
@@ -181,6 +182,7 @@ extension FieldAction {
     case .times: tr("Factor for “%@”", field)
     case .replace: tr("What to find in “%@”", field)
     case .number: tr("First number of “%@”", field)
+    case .pattern: tr("Pattern for “%@”", field)
     }
   }
 
@@ -188,6 +190,8 @@ extension FieldAction {
     switch self {
     case .replace: tr("Find", context: "the text that is to be replaced")
     case .number: tr("First: 1 or A-001")
+    case .pattern:
+      BulkEditForm.examplePattern
     case .set, .clear, .add, .remove, .percent, .plus, .times: nil
     }
   }

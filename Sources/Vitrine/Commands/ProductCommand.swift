@@ -169,17 +169,32 @@ enum VariantValueCommand: String, Command {
   }
 }
 
-/// New products of its category begin like the product shown, or without anything again.
+/// New products of its category begin like the product shown, or without anything again, and forms have other fields.
 enum TemplateCommand: String, Command {
   static let scope = CommandScope.window
 
   case useAsTemplate = "use-as-template"
   case removeTemplate = "remove-template"
+  case chooseFields = "choose-fields"
+  /// In the dialog for them, with the name of a field.
+  case moveFormFieldUp = "move-form-field-up"
+  case moveFormFieldDown = "move-form-field-down"
 
   var row: CommandRow {
     switch self {
     case .useAsTemplate: .init(tr("Use as Te_mplate"), menus: [.in(.template)])
     case .removeTemplate: .init(tr("_Remove Template"), menus: [.in(.template)])
+    case .chooseFields: .init(tr("Choose F_ields…"), menus: [.in(.template)])
+    case .moveFormFieldUp:
+      .init(
+        shortcuts: [
+          .keysInView("<Alt>Up", in: .forms, as: tr("Move a field up where fields are chosen"))
+        ], menus: .onlyOnControls, takesParameter: true)
+    case .moveFormFieldDown:
+      .init(
+        shortcuts: [
+          .keysInView("<Alt>Down", in: .forms, as: tr("Move a field down where fields are chosen"))
+        ], menus: .onlyOnControls, takesParameter: true)
     }
   }
 }

@@ -44,7 +44,8 @@ enum PictureWindowCommand: SharedCommand {
   }
 }
 
-enum NotesWindowCommand: SharedCommand {
+/// For a window with one list and a search in it.
+enum SearchedWindowCommand: SharedCommand {
   case search
 
   var original: any Command {

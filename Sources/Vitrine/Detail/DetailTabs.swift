@@ -135,8 +135,8 @@ final class DetailTabs {
 
   func showFacts(of product: Product) {
     details.show(
-      product, detail.customFields, doubts: detail.doubts, relations: detail.relations,
-      unitPrices: detail.catalogue.unitPrices)
+      product, detail.customFields, chosen: detail.chosenFields, doubts: detail.doubts,
+      relations: detail.relations, unitPrices: detail.catalogue.unitPrices)
   }
 
   /// Brings the tab to the front that the window is to show.

@@ -64,7 +64,7 @@ final class DetailView {
   init(_ detail: ProductDetail, pictures: Pictures, delegate: any DetailViewDelegate) {
     (self.detail, self.pictures, self.delegate) = (detail, pictures, delegate)
     keptFields = KeptFieldsMenu(detail)
-    templateCommands = TemplateCommands(detail)
+    templateCommands = TemplateCommands(detail, delegate: delegate)
     head = DetailHead(
       detail, detail.catalogue, pictures: pictures,
       menu: .shownProduct(template: templateCommands.menu))

@@ -31,13 +31,14 @@ final class DetailsTab: ScrolledTab {
 
   /// `relations`: what the product has to do with others.
   func show(
-    _ product: Product, _ custom: [CustomField], doubts: [FieldID: String],
-    relations: [ProductFact], unitPrices: UnitPriceMeasure
+    _ product: Product, _ custom: [CustomField], chosen: FormFields?,
+    doubts: [FieldID: String], relations: [ProductFact], unitPrices: UnitPriceMeasure
   ) {
     description.show(product.description.text)
     let all =
       relations
-      + ProductFact.all(of: product, custom: custom, doubts: doubts, unitPrices: unitPrices)
+      + ProductFact.all(
+        of: product, custom: custom, chosen: chosen, doubts: doubts, unitPrices: unitPrices)
     for (position, fact) in all.enumerated() { place(fact, at: position) }
     lines[all.count...].forEach { $0.root.isVisible = false }
     alignValues(all.map(\.name))

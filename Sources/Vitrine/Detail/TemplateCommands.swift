@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// The template of a category, set and removed by way of one of its products: commands that say which
-// category it is.
+// The template of a category, set and removed by way of one of its products, and the fields of its forms: commands that
+// say which category it is.
 
+import Catalog
 import Gtk
 import VitrineModel
 import Wording
@@ -10,9 +11,10 @@ import Wording
 final class TemplateCommands {
   let menu = Menu(section: [])
   private let detail: ProductDetail
+  private weak var delegate: (any DetailViewDelegate)?
 
-  init(_ detail: ProductDetail) {
-    self.detail = detail
+  init(_ detail: ProductDetail, delegate: any DetailViewDelegate) {
+    (self.detail, self.delegate) = (detail, delegate)
     detail.catalogue.templates.changed.add(self) { [weak self] in self?.show() }
     show()
   }
@@ -27,6 +29,7 @@ final class TemplateCommands {
     labels[TemplateCommand.removeTemplate.inMenu] = name.map {
       tr("_Remove Template for “%@”", $0)
     }
+    labels[TemplateCommand.chooseFields.inMenu] = name.map { tr("Choose F_ields for “%@”…", $0) }
     menu.show(Menu.items(.template, labels: labels))
   }
 }
@@ -36,6 +39,11 @@ extension TemplateCommands: CommandHandler {
     switch command {
     case .useAsTemplate: detail.useAsTemplate()
     case .removeTemplate: detail.removeTemplate()
+    case .chooseFields:
+      guard let delegate, let choice = detail.fieldChoice else { return }
+      FieldChoiceDialog.open(over: delegate.frame.window, choice)
+    case .moveFormFieldUp: detail.fieldChoice?.move(FieldID(thing), by: -1)
+    case .moveFormFieldDown: detail.fieldChoice?.move(FieldID(thing), by: 1)
     }
   }
 
@@ -43,6 +51,9 @@ extension TemplateCommands: CommandHandler {
     switch command {
     case .useAsTemplate: .available(if: detail.category != nil)
     case .removeTemplate: .available(if: detail.hasTemplate)
+    // A form has its button for it as long as there is a category in it.
+    case .chooseFields, .moveFormFieldUp, .moveFormFieldDown:
+      .available(if: detail.form != nil || detail.category != nil)
     }
   }
 }

@@ -98,6 +98,8 @@ private final class PartView {
   private let scene: FieldsScene
   private let control: any FieldControl
   private let problem = Label().wrapped(at: 36).style("problem")
+  /// Values that can be ticked as choices.
+  private lazy var ticks = TickedChoices(scene)
 
   init(_ part: FieldPart, _ scene: FieldsScene, in formView: FieldFormView) {
     (self.part, self.scene, self.formView) = (part, scene, formView)
@@ -114,6 +116,7 @@ private final class PartView {
     let label = Label(part.mnemonic).style("caption", "dim-label")
     label.names(control.input)
     root = Box(.vertical, spacing: 2, children: [label, control.root, problem])
+    if part == .choices { root.append(ticks.root) }
     problem.isVisible = false
     control.onChange { [weak self] in
       guard let self else { return }
@@ -134,6 +137,7 @@ private final class PartView {
 
   func show(isThere: Bool) {
     root.isVisible = isThere
+    if part == .choices { ticks.show() }
     let text = scene.text(of: part)
     if control.text != text { control.text = text }
     let sentence = scene.problem(of: part)
@@ -161,6 +165,47 @@ private final class PartView {
     guard control.input.hasFocus, root.isWindowUsed else { return }
     let selection = control.selection
     scene.place(in: part, anchor: selection.anchor, caret: selection.caret)
+  }
+}
+
+/// What products have in the field already, to be ticked.
+@MainActor
+private final class TickedChoices {
+  let root: Box
+  private let scene: FieldsScene
+  private let wrapping = Box.wrapping()
+  private let all = Button(tr("_Tick All")).style("flat").align(.start)
+  private var checks: [(value: String, check: CheckButton)] = []
+
+  init(_ scene: FieldsScene) {
+    self.scene = scene
+    let label = Label(tr("In use; what is ticked is a choice")).style("caption", "dim-label")
+    root = Box(group: .vertical, spacing: 6, children: [label, wrapping, all])
+    root.accessibleName(tr("Values in use"))
+    all.onClick { [weak scene] in
+      guard let scene else { return }
+      for value in scene.valuesInUse { scene.setChoice(value, true) }
+    }
+  }
+
+  func show() {
+    let values = scene.valuesInUse
+    root.isVisible = !values.isEmpty
+    if values != checks.map(\.value) {
+      wrapping.removeAll()
+      checks = values.map { ($0, check(of: $0)) }
+      checks.forEach { wrapping.append($0.check) }
+    }
+    for (value, check) in checks { check.isOn = scene.isChoice(value) }
+    all.isVisible = values.contains { !scene.isChoice($0) } || all.hasFocus
+  }
+
+  private func check(of value: String) -> CheckButton {
+    let check = CheckButton(value.unmnemonic)
+    check.onToggle { [weak scene, weak check] in
+      if let check { scene?.setChoice(value, check.isOn) }
+    }
+    return check
   }
 }
 

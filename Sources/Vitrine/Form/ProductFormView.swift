@@ -17,6 +17,7 @@ final class ProductFormView: ScrolledTab {
   private let detail: ProductDetail
   private let keptFields: KeptFieldsMenu
   private let groups: [FormGroupView]
+  private let chooseFields = Button(TemplateCommand.chooseFields).style("flat").align(.start)
   private var fields: [FormFieldView] = []
   private var width = 0
   private var place: TabScroll?
@@ -28,7 +29,7 @@ final class ProductFormView: ScrolledTab {
         detail?.fold(group, $0)
       }
     }
-    let page = Box(group: .vertical, spacing: 6, children: groups.map(\.root))
+    let page = Box(group: .vertical, spacing: 6, children: groups.map(\.root) + [chooseFields])
     page.accessibleName(tr("Product form")).style("form-page")
     scroll = ScrolledWindow(page).contentAtItsHeight()
     scroll.expand(horizontally: true, vertically: true)
@@ -105,6 +106,7 @@ final class ProductFormView: ScrolledTab {
 
   func showWhetherReady() {
     bar.show()
+    chooseFields.isVisible = form.category != nil
     for group in groups {
       let wrong = form.fields.first {
         $0.group == group.group

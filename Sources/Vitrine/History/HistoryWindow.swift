@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The History window: the steps of undo and redo, to look at and to go to. There is one at most.
+// The History window: the steps of undo and redo, to look at, to search in and to go to. There is one at most.
 
 import Catalog
 import Foundation
@@ -11,10 +11,9 @@ import Wording
 
 @MainActor
 final class HistoryWindow: SceneWindow {
-  typealias Handled = NoCommand
-
   let frame: SceneFrame
   private let scene: HistoryScene
+  private let search = Entry(search: tr("Search History"))
   private let pages = Stack()
   private let selection = SingleSelection()
   private let list: ListView
@@ -48,8 +47,10 @@ final class HistoryWindow: SceneWindow {
       name: { [weak scene] in scene?.name(of: $0) },
       position: { [weak scene] in scene?.position(named: $0) })
     let header = HeaderBar()
+    let line = Box(.horizontal, children: [search.expand(horizontally: true)]).style("search-line")
     frame = SceneFrame(
-      windows, session, header: header, content: pages, defaultSize: (560, 560))
+      windows, session, header: header, content: Box(.vertical, children: [line, pages]),
+      defaultSize: (560, 560))
     frame.title = WindowKind.history.title
     header.addMainMenu(.primary(windows))
     fillPages(scrolled)
@@ -63,6 +64,12 @@ final class HistoryWindow: SceneWindow {
       .horizontal, spacing: 12, children: [forgotten.expand(horizontally: true), buttons]
     ).style("bottom-bar")
     pages.add(Box(.vertical, children: [scrolled, bar]), name: "steps")
+    pages.add(name: "no-results") {
+      StatusPage(
+        icon: "edit-find-symbolic", title: tr("No Results Found"),
+        text: tr("Try a different search."), compact: true
+      ).root
+    }
     pages.add(name: "empty") {
       StatusPage(
         icon: "document-open-recent-symbolic", title: tr("No Changes Yet"),
@@ -73,6 +80,18 @@ final class HistoryWindow: SceneWindow {
   }
 
   private func listen() {
+    search.text = scene.search
+    search.onChange { [weak self] in
+      guard let self else { return }
+      scene.search = search.text
+    }
+    search.onKey(before: true) { [weak self] press in
+      guard let self, [.down, .enter].contains(press.key), !scene.steps.isEmpty else {
+        return false
+      }
+      goIntoList()
+      return true
+    }
     undo.onClick { [weak self] in self?.scene.undo() }
     redo.onClick { [weak self] in self?.scene.redo() }
     selection.onChange { [weak self] in
@@ -95,12 +114,39 @@ final class HistoryWindow: SceneWindow {
       if case .steps(let position, let removed, let added) = change {
         self.selection.splice(at: position, removing: removed, adding: added)
         self.selection.position = self.scene.selection
+        // What came into the list above the selected step is not to push it out of sight.
+        if let chosen = self.scene.selection, !self.scene.search.isEmpty {
+          self.list.scroll(to: chosen)
+        }
         // Steps that stayed may be undone now, or redone.
         self.rows.refresh()
       }
       self.show()
       self.takeFirstFocus()
     }
+  }
+
+  func run(_ command: SearchedWindowCommand, _ thing: String) {
+    switch command {
+    case .search: search.takeFocus()
+    }
+  }
+
+  func state(of command: SearchedWindowCommand) -> CommandState {
+    switch command {
+    case .search: .available
+    }
+  }
+
+  private func goIntoList() {
+    let position = scene.selection ?? 0
+    selection.position = position
+    scene.selection = position
+    if !rows.focus(position) {
+      list.scroll(to: position)
+      MainLoop.whenIdle { [weak self] in _ = self?.rows.focus(position) }
+    }
+    showButtons()
   }
 
   private var tookFirstFocus = false
@@ -117,7 +163,7 @@ final class HistoryWindow: SceneWindow {
       failure.show(text: sentence)
       pages.showAtOnce("failure")
     } else if scene.isLoaded {
-      pages.showAtOnce(scene.steps.isEmpty && scene.forgotten == 0 ? "empty" : "steps")
+      pages.showAtOnce(pageOfSteps)
     }
     forgotten.text =
       scene.forgotten == 0
@@ -126,6 +172,12 @@ final class HistoryWindow: SceneWindow {
         "1 older step was forgotten and can’t be undone.",
         "%@ older steps were forgotten and can’t be undone.", count: scene.forgotten)
     showButtons()
+  }
+
+  private var pageOfSteps: String {
+    guard scene.steps.isEmpty else { return "steps" }
+    if !scene.search.isEmpty { return scene.isSearching ? "steps" : "no-results" }
+    return scene.forgotten == 0 ? "empty" : "steps"
   }
 
   private func showButtons() {
@@ -165,7 +217,7 @@ private final class HistoryRow: ItemView {
     let sentence = scene.sentence(position)
     day.text = scene.day(of: position) ?? ""
     day.isVisible = !day.text.isEmpty
-    name.text = sentence
+    name.show(sentence, bold: SearchMatches.ranges(of: scene.search, in: sentence))
     name.tooltip(sentence)
     moment.text = step.moment.timeText
     state.text =

@@ -114,13 +114,13 @@ final class NotesWindow: SceneWindow {
     }
   }
 
-  func run(_ command: NotesWindowCommand, _ thing: String) {
+  func run(_ command: SearchedWindowCommand, _ thing: String) {
     switch command {
     case .search: search.takeFocus()
     }
   }
 
-  func state(of command: NotesWindowCommand) -> CommandState {
+  func state(of command: SearchedWindowCommand) -> CommandState {
     switch command {
     case .search: .available
     }

@@ -121,10 +121,13 @@ public final class BulkEditForm {
     var actions: [FieldAction] = field.kind == .tags ? [.add, .remove] : []
     let field = field.field
     if field.isForMany { actions.append(.set) }
+    // What every product needs, such as a title, is first of all given.
+    if field.kind == .line, field.isRequired { actions.append(.pattern) }
     if !field.isRequired { actions.append(.clear) }
     if field.isCalculable { actions += [.percent, .plus, .times] }
     if field.isReplaceable { actions.append(.replace) }
     if field.isNumberable { actions.append(.number) }
+    if field.kind == .line, !field.isRequired { actions.append(.pattern) }
     return actions
   }
 
@@ -267,6 +270,35 @@ public final class BulkEditForm {
         throw InvalidValue(.value, .notNumbered)
       }
       return .number(field.field, series)
+    case .pattern:
+      return .compose(field.field, try pattern(change.typed, style: style))
+    }
+  }
+
+  /// What stands in braces for the place of a product among those that are changed.
+  private nonisolated static var numberInPattern: String {
+    tr("number", context: "in braces, in a pattern for titles")
+  }
+
+  /// Such as “{category} {number}”.
+  public nonisolated static var examplePattern: String {
+    [FormField(.category).label.lowercased(), numberInPattern].map { "{\($0)}" }
+      .joined(separator: " ")
+  }
+
+  /// Fields are named as in the form, or as on the command line.
+  private func pattern(_ text: String, style: WritingStyle) throws -> TextPattern {
+    let named = FormField.inForm(catalogue.fields.all)
+    let number = Self.numberInPattern
+    return try TextPattern(text, style: style) { name in
+      let name = name.trimmingCharacters(in: .whitespaces).searchSpelling
+      if [number, "number"].contains(where: { $0.searchSpelling == name }) {
+        return NumberSeries("1").map { .number($0) }
+      }
+      let field = named.first {
+        $0.label.searchSpelling == name || $0.id.text.searchSpelling == name
+      }
+      return (field?.field).map { .field($0) }
     }
   }
 }

@@ -20,14 +20,26 @@ public final class TemplateList {
     reading.again()
   }
 
+  /// Returns once they have been read as they are now.
+  func readAgain() async {
+    reading.again()
+    await reading.settle()
+  }
+
   /// What a new product of a category begins with.
   func template(for category: CategoryPath?) -> ProductTemplate? {
     found.template(for: category)
   }
 
-  /// Whether the category has one of its own, which this version may not be able to read.
+  /// Which fields the form of a product of a category has; nil if nobody chose them.
+  func form(for category: CategoryPath?) -> FormFields? { found.form(for: category) }
+
+  /// Whether fields were chosen for this very category.
+  func hasForm(for category: CategoryPath) -> Bool { found[category]?.form != nil }
+
+  /// Whether the category has values of its own, which this version may not be able to read.
   func isThere(for category: CategoryPath) -> Bool {
-    found[category] != nil || found.unreadable.contains(category)
+    found[category].map { !$0.texts.isEmpty } ?? found.unreadable.contains(category)
   }
 
   private func show(_ new: ProductTemplates) {

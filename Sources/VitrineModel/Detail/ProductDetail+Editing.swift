@@ -303,8 +303,9 @@ extension ProductDetail {
 
   func makeForm(_ product: Product?, _ draft: ProductDraft?) -> ProductForm {
     ProductForm(
-      product, draft: draft, custom: customFields, style: catalogue.writingStyle(for: product)
-    ) { [weak catalogue] in catalogue?.templates.template(for: $0) }
+      product, draft: draft, custom: customFields, style: catalogue.writingStyle(for: product),
+      template: { [weak catalogue] in catalogue?.templates.template(for: $0) },
+      chosen: { [weak catalogue] in catalogue?.templates.form(for: $0) })
   }
 
   func openForm(_ form: ProductForm) {

@@ -25,6 +25,16 @@ extension ProductDetail {
     category.map { catalogue.templates.isThere(for: $0) } ?? false
   }
 
+  /// The category that is in the form, or else that of the product that is shown.
+  public var categoryOfForm: CategoryPath? {
+    if let form { form.category } else { (product ?? trashedProduct)?.category }
+  }
+
+  /// The fields of the forms of that category, to choose among.
+  public var fieldChoice: FieldChoice? {
+    categoryOfForm.map { FieldChoice(catalogue, for: $0) }
+  }
+
   /// New products of the category begin like the one shown from now on.
   public func useAsTemplate() {
     guard let product, let template = ProductTemplate(like: product, customFields) else { return }

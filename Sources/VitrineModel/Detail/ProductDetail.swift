@@ -114,6 +114,10 @@ public final class ProductDetail {
       self?.tellUnfinished()
       self?.changed.notify(.form)
     }
+    catalogue.templates.changed.add(self) { [weak self] in
+      self?.form?.fieldsMayHaveBeenChosen()
+      self?.changed.notify(.facts)
+    }
     catalogue.unitPricesChanged.add(self) { [weak self] _ in self?.changed.notify(.facts) }
     tellUnfinished()
     if opensForms { pictures.goOn() }
@@ -177,6 +181,11 @@ public final class ProductDetail {
 
   /// What may be wrong with a field, and may be intended.
   public var doubts: [FieldID: String] { codes.doubts }
+
+  /// Which fields were chosen for the category of the product, in which order.
+  public var chosenFields: FormFields? {
+    catalogue.templates.form(for: (product ?? trashedProduct)?.category)
+  }
 
   /// Of which product it is a variant, or its own variants.
   public var relations: [ProductFact] { relatives.facts }

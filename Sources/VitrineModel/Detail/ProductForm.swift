@@ -30,8 +30,8 @@ public final class ProductForm {
   public private(set) var focus: Field?
   /// The anchor of the selection and the caret, in characters.
   public private(set) var selection: (anchor: Int, caret: Int)?
-  /// The fields in the order of the form, group by group. Custom fields are included if they are offered for
-  /// the category in the form or have something in them.
+  /// The fields in the order of the form, group by group: those that are offered and were chosen for the category in the
+  /// form, and all that have something in them.
   public private(set) var fields: [FormField] = []
   /// An amount without a currency is in the currency of the product's price, or in the one that it was
   /// in when it was typed.
@@ -41,7 +41,7 @@ public final class ProductForm {
   private var all: [FormField] = []
   private(set) var byID: [Field: FormField] = [:]
   /// The last category that was typed and can be one.
-  private var category: CategoryPath?
+  public private(set) var category: CategoryPath?
   private var baseRevision: Int
 
   /// The value of each field when the user began to change it.
@@ -60,6 +60,8 @@ public final class ProductForm {
   private var fromTemplate: Set<Field> = []
   /// What new products of a category begin with.
   private let template: @MainActor (CategoryPath?) -> ProductTemplate?
+  /// Which fields were chosen for a category.
+  private let chosen: @MainActor (CategoryPath?) -> FormFields?
   /// Increases with everything the user changes.
   private(set) var edits = 0
   private(set) var theirs: [Field: String] = [:]
@@ -68,13 +70,15 @@ public final class ProductForm {
   /// - Parameters:
   ///   - custom: custom fields, offered for the product or not.
   ///   - template: what new products of a category begin with.
+  ///   - chosen: which fields were chosen for a category.
   public init(
     _ base: Product?, draft: ProductDraft? = nil, custom: [CustomField] = [],
     style: WritingStyle? = nil,
-    template: @escaping @MainActor (CategoryPath?) -> ProductTemplate? = { _ in nil }
+    template: @escaping @MainActor (CategoryPath?) -> ProductTemplate? = { _ in nil },
+    chosen: @escaping @MainActor (CategoryPath?) -> FormFields? = { _ in nil }
   ) {
     self.base = base
-    self.template = template
+    (self.template, self.chosen) = (template, chosen)
     isNew = base == nil && draft?.isNew != false
     baseRevision = base?.revision ?? draft?.baseRevision ?? 0
     self.custom = custom
@@ -138,13 +142,17 @@ public final class ProductForm {
     } else if text.allSatisfy(\.isWhitespace) {
       category = nil
     }
-    let before = fields
-    fields = all.filter { field in
-      field.isOffered(in: category) || !effectiveText(of: field.id).isEmpty
+    let (before, chosen) = (fields, chosen(category) ?? FormFields())
+    fields = chosen.arrange(all).filter { field in
+      field.isOffered(in: category) && !chosen.hides(field)
+        || !effectiveText(of: field.id).isEmpty
         || was[field.id]?.isEmpty == false || theirs[field.id] != nil
     }
     return fields != before
   }
+
+  /// Other fields may have been chosen for the category.
+  func fieldsMayHaveBeenChosen() { if showOffered() { changed.notify(.fields) } }
 
   // A field that is not offered for another category says so.
   private func categoryMayHaveChanged() {

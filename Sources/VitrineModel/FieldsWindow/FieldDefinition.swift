@@ -73,7 +73,7 @@ struct FieldDefinition: Equatable {
 
   /// One a line; all that are typed into a single line, with commas between them, are several, too, unless that line is
   /// ended.
-  private static func choices(in text: String) -> [String] {
+  static func choices(in text: String) -> [String] {
     let lines = text.split(whereSeparator: \.isNewline).map(String.init).filter { !$0.isBlank }
     guard lines.count == 1, lines[0].contains(","), !text.contains(where: \.isNewline) else {
       return lines
@@ -84,7 +84,7 @@ struct FieldDefinition: Equatable {
   }
 
   /// A single one with a comma in its name is a line of its own.
-  private static func text(of choices: [String]) -> String {
+  static func text(of choices: [String]) -> String {
     let text = choices.joined(separator: "\n")
     return choices.count == 1 && text.contains(",") ? text + "\n" : text
   }

@@ -35,8 +35,37 @@ extension FieldsScene {
     self.definition = definition
     (visited, theirs, unfitting) = ([], [:], nil)
     draft = new
+    readValuesInUse()
     session.saveNow()
     changed.notify(.form)
+  }
+
+  /// More values than one would tick.
+  private static let mostInUse = 100
+
+  func readValuesInUse() {
+    valuesInUse = []
+    guard let id = draft?.field else { return }
+    Task { [weak self, store = catalogue.store] in
+      let groups = try? await store.groupCounts(ProductQuery(), by: .field(.custom(id)))
+      guard let self, draft?.field == id, let groups else { return }
+      valuesInUse = groups.compactMap(\.value).filter { $0.utf8.count <= 200 }
+        .prefix(Self.mostInUse).map(\.self)
+      changed.notify(.parts)
+    }
+  }
+
+  /// Whether a value is one of the choices.
+  public func isChoice(_ value: String) -> Bool {
+    FieldDefinition.choices(in: definition[.choices]).contains(value)
+  }
+
+  /// Makes a value one of the choices, or takes it away from them.
+  public func setChoice(_ value: String, _ isChoice: Bool) {
+    guard isChoice != self.isChoice(value) else { return }
+    var choices = FieldDefinition.choices(in: definition[.choices])
+    if isChoice { choices.append(value) } else { choices.removeAll { $0 == value } }
+    type(FieldDefinition.text(of: choices), in: .choices)
   }
 
   /// The parts of the form, in its order.
@@ -255,6 +284,7 @@ extension FieldsScene {
     visited = Set(FieldPart.allCases)
     (theirs, unfitting) = ([:], nil)
     draft = left
+    readValuesInUse()
     rebase()
     session.saveNow()
     changed.notify(.form)

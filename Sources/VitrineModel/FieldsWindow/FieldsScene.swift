@@ -27,6 +27,8 @@ public final class FieldsScene {
   public let catalogue: OpenCatalogue
   public private(set) var fields: [CustomField] = []
   public private(set) var isLoaded = false
+  /// What products have in the field that is edited, so that it can be ticked as a choice.
+  public internal(set) var valuesInUse: [String] = []
   /// The values that would be lost if the field became one of the chosen kind.
   public internal(set) var unfitting: UnfittingValues?
 
@@ -55,6 +57,7 @@ public final class FieldsScene {
     }
     catalogue.fields.changed.add(self) { [weak self] in self?.read() }
     if catalogue.fields.isLoaded { read() }
+    readValuesInUse()
   }
 
   private func read() { show(catalogue.fields.all) }

@@ -41,4 +41,25 @@ extension FormField {
       (0...2).flatMap { place in fields.filter { $0.group == group && rank($0) == place } }
     }
   }
+
+  /// Whether every form has it, whatever was chosen for a category: nothing can be saved without it, or it is what
+  /// leads to the category.
+  public var isAlwaysInForm: Bool { isRequired || kind == .category }
+}
+
+extension FormFields {
+  /// The fields of a form in the order that was chosen, within their groups.
+  func arrange(_ fields: [FormField]) -> [FormField] {
+    guard !order.isEmpty else { return fields }
+    let places = Dictionary(zip(order, order.indices)) { first, _ in first }
+    return FieldGroup.allCases.flatMap { group in
+      fields.filter { $0.group == group }.enumerated()
+        .sorted { left, right in
+          (places[left.element.id] ?? .max, left.offset)
+            < (places[right.element.id] ?? .max, right.offset)
+        }.map(\.element)
+    }
+  }
+
+  func hides(_ field: FormField) -> Bool { hidden.contains(field.id) && !field.isAlwaysInForm }
 }

@@ -25,15 +25,16 @@ public struct ProductFact: Equatable, Sendable {
   /// What the head of the product shows, and the description, which is shown separately.
   public static let shownApart: [FieldID] = [.title, .description, .category, .price, .year]
 
-  /// All other values of a product.
+  /// All other values of a product, in the order that was chosen for the forms of its category.
   public static func all(
-    of product: Product, custom: [CustomField] = [], doubts: [FieldID: String] = [:],
-    unitPrices: UnitPriceMeasure
+    of product: Product, custom: [CustomField] = [], chosen: FormFields? = nil,
+    doubts: [FieldID: String] = [:], unitPrices: UnitPriceMeasure
   ) -> [ProductFact] {
     let unitPrice = product.unitPrice(in: unitPrices).map {
       ProductFact(name: tr("Unit Price"), text: $0.displayText)
     }
-    let fields = ProductField.all.map { FormField($0) } + custom.map { FormField($0) }
+    let all = ProductField.all.map { FormField($0) } + custom.map { FormField($0) }
+    let fields = chosen?.arrange(all) ?? all
     return [unitPrice].compactMap(\.self)
       + fields.compactMap { field in
         if shownApart.contains(field.id) { return nil }

@@ -12,20 +12,21 @@ enum FileTitle {
     return text.split(whereSeparator: { !$0.isLetter }).contains(where: isMeant) ? text : nil
   }
 
-  /// Photos of one thing are one product: those whose names differ only in a word for a side, one after the other.
-  static func grouped(_ sources: [PictureSource]) -> [[PictureSource]] {
-    var groups: [[PictureSource]] = []
+  /// Photos of one thing are one product: those whose names differ only in a word for a side, one after the other. Returns
+  /// the places of the names.
+  static func grouped(_ names: [String]) -> [[Int]] {
+    var groups: [[Int]] = []
     var places: [String: Int] = [:]
-    for source in sources {
-      guard let stem = stem(of: source.name) else {
-        groups.append([source])
+    for (number, name) in names.enumerated() {
+      guard let stem = stem(of: name) else {
+        groups.append([number])
         continue
       }
       if let place = places[stem] {
-        groups[place].append(source)
+        groups[place].append(number)
       } else {
         places[stem] = groups.count
-        groups.append([source])
+        groups.append([number])
       }
     }
     return groups

@@ -22,11 +22,14 @@ final class PhotosUnderWay {
 
   /// Photos are about to be added. Returns what they are saved as; nil if they are not, since not all of them are files.
   func begin(
-    _ sources: [PictureSource], to product: UUID? = nil, at position: Int? = nil, as added: [UUID]
+    _ sources: [PictureSource], to product: UUID? = nil, at position: Int? = nil,
+    as added: [UUID], by grouping: PhotoGrouping? = nil
   ) -> Batch? {
     let files = sources.compactMap { if case .file(let file) = $0 { file.path } else { nil } }
     guard files.count == sources.count else { return nil }
-    let batch = Batch(product: product, position: position, files: files, added: added)
+    let batch = Batch(
+      product: product, position: position, files: files, added: added,
+      grouping: grouping?.rawValue)
     state.batches.append(batch)
     return batch
   }
@@ -46,6 +49,12 @@ final class PhotosUnderWay {
 
 extension PhotosUnderWayState.Batch {
   var sources: [PictureSource] { files.map { .file(URL(fileURLWithPath: $0)) } }
+
+  /// How they become products. An older version had one of all, or one of each.
+  var way: PhotoGrouping {
+    grouping.flatMap { PhotoGrouping(rawValue: $0) }
+      ?? (added.count == 1 && files.count > 1 ? .one : .each)
+  }
 
   /// Said when it is gone on with.
   var goingOn: String {

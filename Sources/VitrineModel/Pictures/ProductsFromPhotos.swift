@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Many photos first, names later: photos that are dropped on the list become products, one each or one
-// of all. A product must have a title, so they are called “Untitled” in the catalogue, and their titles
+// Many photos first, names later: photos that are dropped on the list become products, one each, one of
+// all or one of those that show one thing. A product must have a title, so they are called “Untitled” in the catalogue, and their titles
 // are drafts of the window: no photo is lost if the window is.
 
 import Catalog
@@ -34,19 +34,19 @@ public final class ProductsFromPhotos {
     adding = AddingPictures(catalogue)
   }
 
-  /// Makes a product of each photo, or of those of one thing, or one of all.
-  public func add(_ sources: [PictureSource], asOne: Bool) {
-    guard !sources.isEmpty, let title = Self.title else { return }
-    let groups = asOne ? [sources] : FileTitle.grouped(sources)
-    let ids = groups.map { _ in UUID() }
-    // Before they are in the catalogue: if the program ends meanwhile, they are marked already.
-    untitled.add(
-      zip(ids, groups).map { id, group in
-        let named = Self.title(of: group)
-        return .init(product: id, was: (named ?? title).text, isNamed: named == nil ? nil : true)
-      })
+  /// Into how many products photos can be made, by each of the ways.
+  public nonisolated static func counts(of sources: [PictureSource]) async -> [PhotoGrouping: Int] {
+    await PhotoGroups.counts(sources)
+  }
+
+  /// Makes products of photos.
+  public func add(_ sources: [PictureSource], by grouping: PhotoGrouping) {
+    guard !sources.isEmpty else { return }
+    // There are no more products than photos.
+    let ids = sources.map { _ in UUID() }
     add(
-      sources, as: ids, savedAs: underWay.begin(sources, as: ids),
+      sources, by: grouping, as: ids,
+      savedAs: underWay.begin(sources, as: ids, by: grouping),
       whenAdded: delegate?.photosBegin())
   }
 
@@ -59,7 +59,7 @@ public final class ProductsFromPhotos {
         if isAdded { return underWay.end(batch) }
         messages.notify(batch.goingOn)
         // The window is as it was, and stays on what it shows.
-        add(batch.sources, as: batch.added, savedAs: batch, whenAdded: nil)
+        add(batch.sources, by: batch.way, as: batch.added, savedAs: batch, whenAdded: nil)
       }
     }
   }
@@ -68,27 +68,21 @@ public final class ProductsFromPhotos {
     try? ProductTitle(tr("Untitled", context: "title of a product that has none yet"))
   }
 
-  /// What the names of its files say.
-  private static func title(of group: [PictureSource]) -> ProductTitle? {
-    FileTitle.title(of: group).flatMap { try? ProductTitle($0) }
-  }
-
-  /// - Parameter ids: of one product of all photos, or of one of each, or of each thing on them.
   private func add(
-    _ sources: [PictureSource], as ids: [UUID], savedAs batch: PhotosUnderWay.Batch?,
-    whenAdded: (@MainActor ([UUID]) -> Void)?
+    _ sources: [PictureSource], by grouping: PhotoGrouping, as ids: [UUID],
+    savedAs batch: PhotosUnderWay.Batch?, whenAdded: (@MainActor ([UUID]) -> Void)?
   ) {
     guard let title = Self.title else { return }
-    let groups =
-      ids.count == 1
-      ? [sources] : ids.count == sources.count ? sources.map { [$0] } : FileTitle.grouped(sources)
-    let new = zip(ids, groups).map {
-      NewProduct(id: $0, pictures: $1, title: Self.title(of: $1))
-    }
     let (store, formats) = (catalogue.store, catalogue.shownFormats)
     let barcodes = catalogue.barcodes
-    adding.add(sources.count, isRemembered: batch != nil) { report in
-      try await store.createProducts(
+    adding.add(sources.count, isRemembered: batch != nil) { [weak self] report in
+      let groups = await PhotoGroups(sources, by: grouping)
+      let new = zip(ids, zip(groups.groups, groups.titles)).map {
+        NewProduct(id: $0, pictures: $1.0, title: $1.1)
+      }
+      // Before they are in the catalogue: if the program ends meanwhile, they are marked already.
+      await self?.mark(new, titled: title)
+      return try await store.createProducts(
         new, titled: title, formats: formats,
         codes: { Set(await barcodes($0).compactMap { try? GTIN($0) }) }, progress: report)
     } done: { [weak self, catalogue] outcome in
@@ -96,6 +90,15 @@ public final class ProductsFromPhotos {
       self.underWay.end(batch)
       await self.finished(outcome, ids, whenAdded)
     }
+  }
+
+  /// They want a title; what their files say may do.
+  private func mark(_ new: [NewProduct], titled title: ProductTitle) {
+    untitled.add(
+      new.map {
+        .init(
+          product: $0.id, was: ($0.title ?? title).text, isNamed: $0.title == nil ? nil : true)
+      })
   }
 
   private func finished(
@@ -123,6 +126,45 @@ public final class ProductsFromPhotos {
       }
     case .failure(is CancellationError): messages.notify(tr("Cancelled: no product was added"))
     case .failure(let error): messages.notify(tr("Not added: %@", error.sentence))
+    }
+  }
+}
+
+// MARK: Putting together
+
+extension ProductsFromPhotos {
+  /// Whether all of these still want a title: what was said about a product is not merged unasked.
+  public func areUntitled(_ products: [UUID]) -> Bool {
+    !products.isEmpty && untitled.waiting.isSuperset(of: products)
+  }
+
+  /// Puts the photos of some products to those of another one, because they show the same thing.
+  public func join(_ others: [UUID], to product: UUID) {
+    let others = others.filter { $0 != product }
+    guard areUntitled(others + [product]) else { return }
+    catalogue.inOrder { [self, catalogue] in
+      do {
+        var entries: [CatalogEntry] = []
+        for id in [product] + others {
+          if let entry = try await catalogue.store.entry(id) { entries.append(entry) }
+        }
+        guard var merge = ProductMerge(entries, fields: catalogue.fields.all) else { return }
+        merge.keep(product)
+        guard case .merged(let merged) = try await catalogue.store.merge(merge) else { return }
+        // The others stay known as untitled, in case that this is undone.
+        let sentence = tr(
+          "%1$@ photos put together in “%2$@”", merged.pictures.count.displayText,
+          merged.title.text)
+        if let offer = await catalogue.commands.offer(
+          .mergeProducts, sentence, count: entries.count)
+        {
+          offers.notify(offer)
+        } else {
+          messages.notify(sentence)
+        }
+      } catch {
+        messages.notify(tr("Not merged: %@", error.sentence))
+      }
     }
   }
 }

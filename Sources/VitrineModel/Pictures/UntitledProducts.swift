@@ -40,8 +40,11 @@ final class UntitledProducts {
     products?.ids ?? []
   }
 
-  /// These products are about to be added under these titles.
-  func add(_ new: [UntitledState.Untitled]) { state.products += new }
+  /// These products are about to be added under these titles, perhaps once more.
+  func add(_ new: [UntitledState.Untitled]) {
+    let known = ids
+    state.products += new.filter { !known.contains($0.product) }
+  }
 
   /// The user leaves it as it is called, or has given it a title.
   func remove(_ id: UUID) { remove([id]) }

@@ -32,6 +32,15 @@ public enum SearchMatches {
     return ranges
   }
 
+  /// Whether each word of a search, or each mark of one without words, is in the text.
+  static func all(of search: String, in text: String) -> Bool {
+    search.split(whereSeparator: \.isWhitespace).allSatisfy { part in
+      let words = part.split { !$0.isPartOfWord }
+      return words.isEmpty
+        ? text.contains(part) : words.allSatisfy { !ranges(of: String($0), in: text).isEmpty }
+    }
+  }
+
   /// What the search looks for: the words, and those that marks split also as one.
   private static func words(of search: String) -> [String] {
     let split = search.split { !$0.isPartOfWord }

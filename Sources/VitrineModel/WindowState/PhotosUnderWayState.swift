@@ -14,8 +14,10 @@ public struct PhotosUnderWayState: SavedByParts {
     /// Where among its photos; nil for after the others.
     public var position: Int?
     public var files: [String]
-    /// What the photos will be in the catalogue, or the products that they become: one of all, or one of each.
+    /// What the photos will be in the catalogue, or the products that they become. There may be more than are needed.
     public var added: [UUID]
+    /// How they become products, by the name of a `PhotoGrouping`.
+    public var grouping: String?
   }
 
   public var batches: [Batch] = []

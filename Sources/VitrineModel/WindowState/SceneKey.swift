@@ -20,6 +20,7 @@ package enum SceneKey {
   package static let detail: StateKey = "Detail.state"
   package static let picture: StateKey = "Photo.state"
   package static let historySelection: StateKey = "History.selection"
+  package static let historySearch: StateKey = "History.search"
   package static let notes: StateKey = "Notes.state"
   package static let merge: StateKey = "Merge.state"
   package static let labels: StateKey = "Labels.state"

@@ -37,10 +37,10 @@ final class CommandTableTests: UITestCase {
     for command in OpeningCommand.allCases {
       let (names, some) =
         switch command {
-        case .allNotes: (Self.names(NotesWindowCommand.self), ["search"])
+        case .allNotes, .history: (Self.names(SearchedWindowCommand.self), ["search"])
         case .fields:
           (Self.names(FieldsWindowCommand.self) + Self.names(FieldCommand.self), ["save"])
-        case .history, .duplicates, .preferences: (Self.names(NoCommand.self), [])
+        case .duplicates, .preferences: (Self.names(NoCommand.self), [])
         }
       let window = try newWindow(of: vitrine) { try browser.run(command.inMenu) }
       try expect(names, among: some, in: window)

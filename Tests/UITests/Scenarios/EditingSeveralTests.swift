@@ -46,6 +46,22 @@ final class EditingSeveralTests: UITestCase {
     _ = try again.products().find(.label, "€10.99")
   }
 
+  func testTitlesAreSetToAPattern() throws {
+    let browser = try openWithThreeSelected()
+    try browser.editSeveral(3)
+    try browser.change("Title", "Set to a pattern", at: 0)
+    let pattern = try browser.field("Pattern for “Title”")
+    try pattern.setText("{category} {001}")
+    _ = try browser.find(.label, "Title: Mango → Fruit 001")
+    try browser.find(.button, "Apply").click()
+    _ = try browser.find(.label, "3 products changed")
+    _ = try browser.products().find(.label, "Fruit 001")
+    _ = try browser.products().find(.label, "Nuts 002")
+    _ = try browser.products().find(.label, "Fruit 003")
+    try browser.press("ctrl+z")
+    _ = try browser.products().find(.label, "Mango")
+  }
+
   func testHigherPricesAreUndoneAfterARestart() throws {
     let browser = try openWithThreeSelected()
     try browser.editSeveral(3)

@@ -53,6 +53,40 @@ final class HistoryTests: UITestCase {
     try back.all(.row)[1].expect("is chosen") { $0.isSelected }
   }
 
+  func testAStepIsFoundByWhatItDidAndTheSearchComesBack() throws {
+    let vitrine = try openSample()
+    let browser = try vitrine.browser()
+    for title in ["Mango", "Orchid", "Ginger"] { try browser.moveToTrash(title) }
+    try browser.press("ctrl+h")
+    var history = try vitrine.window(titled: "History")
+    _ = try history.find(.label, "Delete Product: Ginger")
+    try history.press("ctrl+f")
+    let search = try history.find(.entry, "Search History")
+    try search.expect("has the keyboard") { $0.isFocused }
+    try search.type("mango")
+    try history.expectNo(.label, "Delete Product: Ginger")
+    XCTAssertEqual(try history.all(.row).count, 1)
+    try history.press("Down")
+    // What would be undone with it comes into the list.
+    _ = try history.find(.label, "Delete Product: Ginger")
+    _ = try history.find(.button, "Undo 3 Steps")
+    XCTAssertEqual(try history.all(.label).filter { try $0.title == "Will be undone" }.count, 3)
+    try history.all(.row)[2].expect("has the keyboard") {
+      try $0.isFocused && $0.isSelected && $0.title.hasPrefix("Delete Product: Mango")
+    }
+    try vitrine.quit()
+
+    let again = try home().start("--sample")
+    history = try again.window(titled: "History")
+    try history.find(.entry, "Search History").expectText("mango")
+    try history.find(.button, "Undo 3 Steps").click()
+    _ = try again.browser().product("Mango")
+    try history.expectNo(.label, "Delete Product: Ginger")
+    try history.press("ctrl+f")
+    try history.find(.entry, "Search History").retype("zzz")
+    _ = try history.find(.label, "No Results Found")
+  }
+
   /// The step that is saved as the selected one.
   private func eventuallySaved(otherThan before: String?) throws -> String {
     let state = try home().state.path

@@ -59,6 +59,24 @@ final class PhotosFirstTests: UITestCase {
     try again.find(.entry, "Title").expect("is empty") { try $0.text.isEmpty }
   }
 
+  func testFrontAndBackArePutTogetherByDraggingOneOntoTheOther() throws {
+    let vitrine = try openSample()
+    let browser = try vitrine.browser()
+    let files = try home().openFiles(photos("mango", "cherries", "ginger", "orchid"))
+    try files.dragFiles(to: browser.products())
+    let question = try vitrine.window(titled: "Create Products from 4 Photos?")
+    _ = try question.find(.button, "2 Products of Front and Back Each")
+    try question.find(.button, "4 Products").click()
+    try expectUntitled(4, in: browser)
+    try browser.activate()
+    let titles = try browser.products().all(.label).filter { try $0.title == "Untitled" }
+    try titles[3].drag(to: titles[0])
+    _ = try browser.find(.label, "2 photos put together in “Untitled”")
+    try expectUntitled(3, in: browser)
+    try browser.find(.button, "Undo").click()
+    try expectUntitled(4, in: browser)
+  }
+
   func testFortyLargePhotosHoldUpNothing() throws {
     try skipWithoutFaults()
     let vitrine = try openSample(program: Home.installed)

@@ -17,6 +17,8 @@ public enum FieldAction: String, Codable, Sendable {
   case replace
   /// Numbers the products in the order of the list.
   case number
+  /// Makes texts of other fields.
+  case pattern
 }
 
 /// An unfinished edit of several products.

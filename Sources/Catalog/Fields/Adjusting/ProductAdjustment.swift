@@ -17,6 +17,8 @@ public enum ProductAdjustment: Sendable, Equatable {
   case replace(AnyField, String, with: String)
   /// Numbers the products in the order in which they are given.
   case number(AnyField, NumberSeries)
+  /// Makes a text of other fields and of the place among those that are given.
+  case compose(AnyField, TextPattern)
 
   /// The fields whose values it looks at.
   var fields: Set<FieldID> {
@@ -24,6 +26,7 @@ public enum ProductAdjustment: Sendable, Equatable {
     // Another unit changes what is counted in it.
     case .set(let change) where change.changes(.unit):
       changedFields.union([.price, .packSize, .stock, .minimumStock])
+    case .compose(let field, let pattern): pattern.fields.union([field.id])
     default: changedFields
     }
   }
@@ -33,7 +36,8 @@ public enum ProductAdjustment: Sendable, Equatable {
     switch self {
     case .set(let change): change.fieldIDs
     case .addTag, .removeTag: [.tags]
-    case .calculate(let field, _), .replace(let field, _, with: _), .number(let field, _):
+    case .calculate(let field, _), .replace(let field, _, with: _), .number(let field, _),
+      .compose(let field, _):
       [field.id]
     }
   }
@@ -60,6 +64,13 @@ public enum ProductAdjustment: Sendable, Equatable {
       guard let text = series.text(at: position) else {
         throw InvalidValue(field.refusalName, .tooLarge)
       }
+      try field.set(field.value(from: text), in: &adjusted)
+    case .compose(let field, let pattern):
+      guard let text = pattern.text(of: product, at: position) else {
+        throw InvalidValue(field.refusalName, .tooLarge)
+      }
+      // What says nothing of a product leaves it what it has.
+      if text.isEmpty { break }
       try field.set(field.value(from: text), in: &adjusted)
     }
     return adjusted
@@ -180,7 +191,7 @@ extension [ProductAdjustment] {
     contains {
       switch $0 {
       case .calculate, .replace: true
-      case .set, .addTag, .removeTag, .number: false
+      case .set, .addTag, .removeTag, .number, .compose: false
       }
     }
   }
@@ -200,7 +211,7 @@ extension [ProductAdjustment] {
         }
       case .replace(let field, _, with: _):
         if field.value(of: before) != nil, field.value(of: after) == nil { odd.insert(.lost) }
-      case .set, .addTag, .removeTag, .number: break
+      case .set, .addTag, .removeTag, .number, .compose: break
       }
     }
     return odd
