@@ -22,7 +22,7 @@ final class DraggedProductsTests: XCTestCase {
       try turn(until: "the list is there") { browser.list.isComplete && browser.list.count == 2 }
       let cache = shop.folder.appendingPathComponent("cache", isDirectory: true)
       let folder = cache.appendingPathComponent("dragged", isDirectory: true)
-      let shirt = DraggedProducts([head], named: "Shirt", browser.exporting, cache: cache)
+      let shirt = DraggedProducts([head], named: "Shirt", by: browser.exporting, cache: cache)
       XCTAssertFalse(FileManager.default.fileExists(atPath: folder.path), "nobody asked")
       let html = try finish("a table is made") { await shirt.html() }
       XCTAssertEqual(["S", "M"].filter { html?.contains("Shirt · \($0)<") == true }, ["S", "M"])
@@ -33,11 +33,12 @@ final class DraggedProductsTests: XCTestCase {
       XCTAssertEqual(again, first)
 
       // Another of that name does not replace it, whatever copies it just then.
-      let other = DraggedProducts([head], named: "Shirt", browser.exporting, cache: cache)
+      let other = DraggedProducts([head], named: "Shirt", by: browser.exporting, cache: cache)
       XCTAssertNotEqual(try finish("another file is made") { await other.file() }, first)
       // Nor does a name lead elsewhere.
       let shoes = try shop.product(titled: "Shoes / brown").id
-      let odd = DraggedProducts([shoes], named: "../Shoes / brown", browser.exporting, cache: cache)
+      let odd = DraggedProducts(
+        [shoes], named: "../Shoes / brown", by: browser.exporting, cache: cache)
       let place = try XCTUnwrap(try finish("it is made") { await odd.file() })
       XCTAssertEqual(
         place.deletingLastPathComponent().deletingLastPathComponent().path, folder.path)
@@ -46,7 +47,7 @@ final class DraggedProductsTests: XCTestCase {
       try FileManager.default.setAttributes(
         [.modificationDate: Date(timeIntervalSinceNow: -7200)],
         ofItemAtPath: first.deletingLastPathComponent().path)
-      let last = DraggedProducts([shoes], named: "", browser.exporting, cache: cache)
+      let last = DraggedProducts([shoes], named: "", by: browser.exporting, cache: cache)
       let whole = try XCTUnwrap(try finish("it is made") { await last.file() })
       XCTAssertEqual(whole.lastPathComponent, "All Products.xlsx")
       XCTAssertFalse(FileManager.default.fileExists(atPath: first.path))
@@ -63,7 +64,7 @@ final class DraggedProductsTests: XCTestCase {
       let cache = shop.folder.appendingPathComponent("cache")
       try Data().write(to: cache)
       let shirt = DraggedProducts(
-        [try shop.product(titled: "Shirt").id], named: "Shirt", browser.exporting, cache: cache)
+        [try shop.product(titled: "Shirt").id], named: "Shirt", by: browser.exporting, cache: cache)
       var said: [String] = []
       shirt.failed.add(shop) { said.append($0) }
       XCTAssertNil(try finish("no file is made") { await shirt.file() })

@@ -83,7 +83,7 @@ extension ProductsPane {
     let title = grasped.flatMap { browser.list.position(of: $0) }
       .flatMap { browser.list.item(at: $0)?.title }
     let dragged = DraggedProducts(
-      products, named: products.count == 1 ? title ?? "" : "", browser.exporting,
+      products, named: products.count == 1 ? title ?? "" : "", by: browser.exporting,
       cache: delegate.cache)
     dragged.failed.add(self) { [weak self] in self?.delegate?.frame.say($0) }
     return ListContent(products, dragged)

@@ -19,7 +19,7 @@ public final class DraggedProducts {
   /// - Parameters:
   ///   - name: what their file is called, without its ending.
   ///   - cache: where files are kept that can be made again.
-  public init(_ products: [UUID], named name: String, _ exporting: ListExporting, cache: URL) {
+  public init(_ products: [UUID], named name: String, by exporting: ListExporting, cache: URL) {
     (self.exporting, self.products) = (exporting, products)
     directory = cache.appendingPathComponent("dragged", isDirectory: true)
     let own = name.asFileName
