@@ -230,14 +230,26 @@ static void list_picture_snapshot_sign(GtkWidget *widget, GtkSnapshot *snapshot,
   cairo_destroy(cr);
 }
 
+// How much larger than one that is shown whole a picture may be that fills its card: three eighths are cut off then. Where
+// that is not enough, as in a card that is the only one of its line, it is shown whole.
+#define LARGEST_CUT 1.6
+
+double vitrine_filling_scale(double width, double height, double picture_width,
+                             double picture_height) {
+  double across = width / picture_width, down = height / picture_height;
+  double filling = MAX(across, down), whole = MIN(across, down);
+  return filling > LARGEST_CUT * whole ? whole : filling;
+}
+
 static void list_picture_snapshot(GtkWidget *widget, GtkSnapshot *snapshot) {
   VitrineListPicture *self = (VitrineListPicture *)widget;
   int width = gtk_widget_get_width(widget), height = gtk_widget_get_height(widget);
   if (!self->texture) return list_picture_snapshot_sign(widget, snapshot, width, height);
   double picture_width = gdk_texture_get_width(self->texture);
   double picture_height = gdk_texture_get_height(self->texture);
-  double scale = self->fills ? MAX(width / picture_width, height / picture_height)
-                             : MIN(width / picture_width, height / picture_height);
+  double scale = self->fills
+                     ? vitrine_filling_scale(width, height, picture_width, picture_height)
+                     : MIN(width / picture_width, height / picture_height);
   picture_width *= scale, picture_height *= scale;
   gtk_snapshot_append_texture(snapshot, self->texture,
                               &GRAPHENE_RECT_INIT((width - picture_width) / 2,

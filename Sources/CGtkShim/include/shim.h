@@ -200,8 +200,11 @@ void vitrine_list_text_show(GtkWidget *widget, const char *text, PangoAttrList *
 G_DECLARE_FINAL_TYPE(VitrineListPicture, vitrine_list_picture, VITRINE, LIST_PICTURE, GtkWidget)
 
 GtkWidget *vitrine_list_picture_new(int side);
-// Fills its room, of which it asks for `side` in both directions: what does not fit is cut off.
+// Fills its room, of which it asks for `side` in both directions: what does not fit is cut off, unless that is too much.
 void vitrine_list_picture_fill(GtkWidget *widget, int side);
+// How large it is painted then.
+double vitrine_filling_scale(double width, double height, double picture_width,
+                             double picture_height);
 void vitrine_list_picture_show(GtkWidget *widget, GdkTexture *texture);
 
 // MARK: Picture

@@ -37,33 +37,33 @@ enum EmptyList: String, CaseIterable {
     switch self {
     case .noMatches:
       StatusPage(
-        icon: "edit-find-symbolic", title: tr("No Matching Products"),
+        icon: DrawnIcon.search, title: tr("No Matching Products"),
         text: tr("Remove a filter to see more products."),
         buttons: [Button(FilterCommand.removeFilters)], compact: true)
     case .noResults:
       StatusPage(
-        icon: "edit-find-symbolic", title: tr("No Results Found"),
+        icon: DrawnIcon.search, title: tr("No Results Found"),
         text: tr("Try a different search."), compact: true)
     case .noProducts:
       StatusPage(
-        icon: "list-add-symbolic", title: tr("No Products Yet"),
+        icon: DrawnIcon.empty, title: tr("No Products Yet"),
         text: tr("Add your first product."),
         buttons: [Button(BrowserCommand.newProduct).style("suggested-action")], compact: true)
     case .nothingHere:
       StatusPage(
-        icon: "edit-find-symbolic", title: tr("Nothing Here"),
+        icon: DrawnIcon.search, title: tr("Nothing Here"),
         text: tr("No product is here at the moment."), compact: true)
     case .emptyCategory:
       StatusPage(
-        icon: "folder-symbolic", title: tr("Nothing Here"),
+        icon: DrawnIcon.empty, title: tr("Nothing Here"),
         text: tr("No product is in this category."), compact: true)
     case .emptyTag:
       StatusPage(
-        icon: "edit-find-symbolic", title: tr("Nothing Here"),
+        icon: DrawnIcon.search, title: tr("Nothing Here"),
         text: tr("No product has this tag."), compact: true)
     case .emptyTrash:
       StatusPage(
-        icon: "user-trash-symbolic", title: tr("The Trash Is Empty"),
+        icon: DrawnIcon.trash, title: tr("The Trash Is Empty"),
         text: tr("Deleted products are kept here and can be restored."), compact: true)
     }
   }

@@ -59,7 +59,7 @@ final class PicturesTab: ScrolledTab {
     page = Box(.vertical, spacing: 12, children: [add.align(.start), list]).style("detail-page")
     scroll = ScrolledWindow(.page(page))
     empty = StatusPage(
-      icon: "image-x-generic-symbolic", title: tr("No Photos"), text: "", buttons: [begin],
+      icon: DrawnIcon.photos, title: tr("No Photos"), text: "", buttons: [begin],
       compact: true)
     pages.add(empty.root, name: "empty")
     pages.add(scroll, name: "pictures")

@@ -174,7 +174,7 @@ private final class TickedChoices {
   let root: Box
   private let scene: FieldsScene
   private let wrapping = Box.wrapping()
-  private let all = Button(tr("_Tick All")).style("flat").align(.start)
+  private let all = Button(tr("Tick A_ll")).style("flat").align(.start)
   private var checks: [(value: String, check: CheckButton)] = []
 
   init(_ scene: FieldsScene) {

@@ -66,13 +66,13 @@ final class HistoryWindow: SceneWindow {
     pages.add(Box(.vertical, children: [scrolled, bar]), name: "steps")
     pages.add(name: "no-results") {
       StatusPage(
-        icon: "edit-find-symbolic", title: tr("No Results Found"),
+        icon: DrawnIcon.search, title: tr("No Results Found"),
         text: tr("Try a different search."), compact: true
       ).root
     }
     pages.add(name: "empty") {
       StatusPage(
-        icon: "document-open-recent-symbolic", title: tr("No Changes Yet"),
+        icon: DrawnIcon.history, title: tr("No Changes Yet"),
         text: tr("Changes to the catalogue are listed here and can be undone."), compact: true
       ).root
     }

@@ -30,7 +30,7 @@ final class NotesTab {
     add.align(.start)
     let page = Box(.vertical, spacing: 12, children: [list, add]).style("detail-page")
     empty = StatusPage(
-      icon: "document-edit-symbolic", title: tr("No Notes"), text: "", buttons: [begin],
+      icon: DrawnIcon.notes, title: tr("No Notes"), text: "", buttons: [begin],
       compact: true)
     pages.add(empty.root, name: "empty")
     scroll = ScrolledWindow(.page(page))

@@ -62,13 +62,13 @@ final class NotesWindow: SceneWindow {
     pages.add(scrolled, name: "notes")
     pages.add(name: "empty") {
       StatusPage(
-        icon: "document-edit-symbolic", title: tr("No Notes Yet"),
+        icon: DrawnIcon.notes, title: tr("No Notes Yet"),
         text: tr("What you write on the Notes tab of a product is listed here."), compact: true
       ).root
     }
     pages.add(name: "no-results") {
       StatusPage(
-        icon: "edit-find-symbolic", title: tr("No Results Found"),
+        icon: DrawnIcon.search, title: tr("No Results Found"),
         text: tr("Try a different search."), compact: true
       ).root
     }

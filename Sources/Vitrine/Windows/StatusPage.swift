@@ -10,6 +10,17 @@ extension Widget {
   static func page(_ content: Widget) -> Widget { Box.clamped(content, to: 756) }
 }
 
+/// What empty pages show: the case of the program's icon with nothing in it, or with what the page is for. The same in light
+/// and dark.
+enum DrawnIcon {
+  static let empty = "org.vitrine.Vitrine-empty"
+  static let search = "org.vitrine.Vitrine-search"
+  static let trash = "org.vitrine.Vitrine-trash"
+  static let notes = "org.vitrine.Vitrine-notes"
+  static let photos = "org.vitrine.Vitrine-photos"
+  static let history = "org.vitrine.Vitrine-history"
+}
+
 @MainActor
 struct StatusPage {
   let root: Widget
@@ -21,8 +32,9 @@ struct StatusPage {
     icon: String, title: String, text: String, more: [Widget] = [], buttons: [Button] = [],
     compact: Bool = false
   ) {
-    let image = Image(icon: icon, size: compact ? 64 : 96)
-    if icon.hasSuffix("-symbolic") { image.style("dim-label") }
+    let isSymbolic = icon.hasSuffix("-symbolic")
+    let image = Image(icon: icon, size: compact && isSymbolic ? 64 : 96)
+    if isSymbolic { image.style("dim-label") }
     titleLabel = Label(title).centered().wrapped(at: 30).style(compact ? "title-2" : "title-1")
     textLabel = Label(text).centered().wrapped(at: 40)
     let actions = Box(.vertical, spacing: 12, children: buttons).align(.center).margins(top: 12)
