@@ -550,6 +550,17 @@ BEGIN
     pg_snapshot_xmin(pg_current_snapshot())::text::bigint, pg_snapshot_xmax(pg_current_snapshot())::text::bigint FROM hub h;
 END $$;
 
+-- Who did what to a product and what belongs to it, the newest first, before a place in the feed. What was only told
+-- anew is left out. Nobody can change any of it.
+CREATE FUNCTION past(product text, before_x bigint, before_n bigint, most integer)
+RETURNS TABLE (x bigint, n bigint, member name, moment bigint, kind text, name text, before jsonb, after jsonb)
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = vitrine_1, pg_temp SET enable_seqscan = off SET jit = off AS $$
+  SELECT c.x::text::bigint, c.n, s.member, (extract(epoch FROM s.arrived) * 1000)::bigint, c.kind, c.name, c.before, c.after
+  FROM item i JOIN change c ON c.kind = i.kind AND c.name = i.name JOIN step s ON s.id = c.step
+  WHERE (i.kind = 'product' AND i.name = past.product OR i.owner = past.product) AND c.before IS DISTINCT FROM c.after
+    AND (c.x, c.n) < (before_x::text::xid8, before_n)
+  ORDER BY c.x DESC, c.n DESC LIMIT least(most, 500) $$;
+
 -- Whether it is what somebody knows: the last step that was sent, and the last change that was read, if there were any.
 CREATE FUNCTION remembers(last_step uuid, last_x bigint, last_n bigint) RETURNS boolean
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = vitrine_1, pg_temp SET enable_seqscan = off SET jit = off AS $$
@@ -582,7 +593,7 @@ BEGIN
 END $$;
 
 -- Answers a question: what did not get in gets in, or what is there stays. False if somebody else has answered it; NULL
--- if what is there has changed since the question was asked: then it asks anew.
+-- if what is there has changed since the question was asked, to something else than that: then it asks anew.
 CREATE FUNCTION answer(question_id bigint, takes_mine boolean) RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = vitrine_1, pg_temp SET enable_seqscan = off SET jit = off AS $$
 #variable_conflict use_column
@@ -597,7 +608,7 @@ BEGIN
     IF q.theirs IS NOT NULL AND NOT now.gone AND counts IS NOT TRUE THEN
       SELECT coalesce(jsonb_object_agg(e.key, e.value), '{}') INTO there FROM jsonb_each(now.value) e
       WHERE q.field IS NULL OR q.theirs ? e.key OR q.mine ? e.key;
-      IF q.field IS NULL AND differs(q.kind, there, q.theirs) OR q.field IS NOT NULL AND there <> q.theirs THEN
+      IF q.field IS NULL AND differs(q.kind, there, q.theirs) OR q.field IS NOT NULL AND there <> q.theirs AND there <> q.mine THEN
         UPDATE question SET theirs = there WHERE question.id = question_id;
         RETURN NULL;
       END IF;
@@ -708,14 +719,21 @@ BEGIN
   END;
 END $$;
 
--- After a dump was read in elsewhere: the feed begins anew, and every machine has to join again.
+-- After a dump was read in elsewhere: the feed begins anew, and every machine has to join again. The numbers of
+-- transactions begin anew in every cluster: what was done before stays, as older than all that comes.
 CREATE FUNCTION restored() RETURNS void LANGUAGE plpgsql AS $$
+DECLARE m name;
 BEGIN
-  TRUNCATE vitrine_1.change;
+  -- Whoever was a member here may come in again. Those of another server are made anew.
+  FOR m IN SELECT s.member FROM vitrine_1.seen s JOIN pg_roles r ON r.rolname = s.member, vitrine_1.hub h
+    WHERE r.rolcanlogin AND vitrine_1.role_of(s.member) IS NOT NULL AND split_part(h.place, '/', 1) = split_part(vitrine_1.place(), '/', 1) LOOP
+    EXECUTE format('GRANT CONNECT ON DATABASE %I TO %I', current_database(), m);
+  END LOOP;
+  UPDATE vitrine_1.change SET x = '0';
   UPDATE vitrine_1.hub SET incarnation = gen_random_uuid(), place = vitrine_1.place();
 END $$;
 
--- MARK: Rights
+-- MARK: Groups
 
 DO $$
 DECLARE r text;
@@ -726,9 +744,12 @@ BEGIN
   IF NOT (SELECT rolsuper FROM pg_roles WHERE rolname = current_user) THEN EXECUTE format('GRANT vitrine_manager TO %I', current_user); END IF;
   EXECUTE format('REVOKE CONNECT ON DATABASE %I FROM PUBLIC', current_database());
 END $$;
+
+-- MARK: Rights
+
 REVOKE ALL ON ALL FUNCTIONS IN SCHEMA vitrine_1 FROM PUBLIC;
 GRANT USAGE ON SCHEMA vitrine_1 TO vitrine_reader, vitrine_editor, vitrine_manager;
-GRANT EXECUTE ON FUNCTION hello, remembers, states, feed, rows, blob, questions, status TO vitrine_reader, vitrine_editor, vitrine_manager;
+GRANT EXECUTE ON FUNCTION hello, remembers, states, feed, rows, blob, questions, past, status TO vitrine_reader, vitrine_editor, vitrine_manager;
 GRANT EXECUTE ON FUNCTION apply, answer, keep_picture, lacking_pictures TO vitrine_editor, vitrine_manager;
 GRANT EXECUTE ON FUNCTION add_member, remove_member TO vitrine_manager;
 
