@@ -31,7 +31,8 @@ INSERT INTO hub (place) VALUES (place());
 
 -- What kinds of rows there are. Those that others refer to come first. A kind that is `quiet` is of no interest to
 -- people: the last one wins.
-CREATE TABLE kind (name text PRIMARY KEY, rank integer NOT NULL, is_part boolean NOT NULL DEFAULT false, quiet boolean NOT NULL DEFAULT false);
+-- Names are compared by their bytes everywhere. Where some were and some were not, an index was read from end to end.
+CREATE TABLE kind (name text COLLATE "C" PRIMARY KEY, rank integer NOT NULL, is_part boolean NOT NULL DEFAULT false, quiet boolean NOT NULL DEFAULT false);
 INSERT INTO kind VALUES
   ('field', 0, false, false), ('product', 1, false, false), ('product_tags', 2, true, false), ('product_image', 3, true, false),
   ('note', 4, true, false), ('product_value', 5, true, false), ('saved_search', 6, false, false), ('template', 7, false, false),
@@ -40,7 +41,7 @@ INSERT INTO kind VALUES
 -- The fields of a kind. Those with the same `whole` are one to people, such as an amount and its currency. What
 -- `has_lines` is merged by them.
 CREATE TABLE trait (
-  kind text REFERENCES kind, name text, type text NOT NULL, required boolean NOT NULL DEFAULT false, whole text,
+  kind text COLLATE "C" REFERENCES kind, name text COLLATE "C", type text NOT NULL, required boolean NOT NULL DEFAULT false, whole text,
   last_wins boolean NOT NULL DEFAULT false, has_lines boolean NOT NULL DEFAULT false, pattern text, least bigint NOT NULL DEFAULT -9007199254740992,
   most bigint NOT NULL DEFAULT 9007199254740992, PRIMARY KEY (kind, name));
 INSERT INTO trait (kind, name, type, required, whole, last_wins, pattern) VALUES
@@ -101,7 +102,7 @@ UPDATE trait SET least = -9223372036854775808, most = 9223372036854775807 WHERE 
 
 -- A row as it is, or was before it went: then with the step that took it away.
 CREATE TABLE item (
-  kind text NOT NULL, name text COLLATE "C" NOT NULL, owner text COLLATE "C", value jsonb NOT NULL DEFAULT '{}', revision bigint NOT NULL DEFAULT 0,
+  kind text COLLATE "C" NOT NULL, name text COLLATE "C" NOT NULL, owner text COLLATE "C", value jsonb NOT NULL DEFAULT '{}', revision bigint NOT NULL DEFAULT 0,
   moment timestamptz NOT NULL DEFAULT clock_timestamp(), gone boolean NOT NULL DEFAULT true, gone_by uuid,
   PRIMARY KEY (kind, name)) WITH (fillfactor = 80);
 CREATE INDEX item_by_owner ON item (owner) WHERE owner IS NOT NULL;
@@ -112,17 +113,17 @@ CREATE TABLE step (
 
 CREATE TABLE change (
   x xid8 NOT NULL DEFAULT pg_current_xact_id(), n bigint GENERATED ALWAYS AS IDENTITY, step uuid NOT NULL,
-  kind text NOT NULL, name text NOT NULL, before jsonb, after jsonb, PRIMARY KEY (x, n));
+  kind text COLLATE "C" NOT NULL, name text COLLATE "C" NOT NULL, before jsonb, after jsonb, PRIMARY KEY (x, n));
 CREATE INDEX change_by_item ON change (kind, name);
 
 -- What could not be merged. `mine` is what did not get in, `theirs` what is there; NULL stands for a row that is gone.
 CREATE TABLE question (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, step uuid NOT NULL, member name NOT NULL DEFAULT session_user,
-  arrived timestamptz NOT NULL DEFAULT clock_timestamp(), kind text, name text, field text, base jsonb, mine jsonb, theirs jsonb,
+  arrived timestamptz NOT NULL DEFAULT clock_timestamp(), kind text COLLATE "C", name text COLLATE "C", field text, base jsonb, mine jsonb, theirs jsonb,
   answered timestamptz, answered_by name, takes_mine boolean);
 CREATE INDEX question_open ON question (id) WHERE answered IS NULL;
 
-CREATE TABLE picture (name text, part integer, bytes bytea NOT NULL, PRIMARY KEY (name, part));
+CREATE TABLE picture (name text COLLATE "C", part integer, bytes bytea NOT NULL, PRIMARY KEY (name, part));
 ALTER TABLE picture ALTER bytes SET STORAGE EXTERNAL;
 
 CREATE TABLE seen (member name PRIMARY KEY, moment timestamptz NOT NULL);
@@ -288,6 +289,8 @@ CREATE FUNCTION has_paragraphs(field text) RETURNS boolean LANGUAGE sql STABLE A
 CREATE FUNCTION number_parts(step_id uuid, patches jsonb) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE f record;
 BEGIN
+  -- Most steps have none.
+  IF NOT EXISTS (SELECT 1 FROM jsonb_array_elements(patches) e WHERE e.value->>'kind' IN ('note', 'product_image')) THEN RETURN; END IF;
   FOR f IN
     SELECT i.kind, i.name, i.value, i.place FROM (
       SELECT item.*, row_number() OVER (PARTITION BY item.kind, item.owner ORDER BY (item.value->>'position')::bigint,
