@@ -59,6 +59,13 @@ public final class Hub: Sendable {
     }
   }
 
+  /// What `hub.sql` does to the server, beside its database.
+  static var groups: String {
+    let script = String(decoding: PackageResources.hub_sql, as: UTF8.self)
+    let part = script.components(separatedBy: "-- MARK: Groups\n").last ?? ""
+    return part.components(separatedBy: "-- MARK: ").first ?? ""
+  }
+
   /// Tells a hub, as its owner, that its database was put back from a backup.
   public static func tellRestored(at address: String) async throws {
     let server = try await HubServer(address)
@@ -237,6 +244,24 @@ public final class Hub: Sendable {
     case "t": break
     case nil: throw HubError.questionChanged
     default: throw HubError.notAnswerable
+    }
+  }
+
+  /// Who did what to a product, the newest first, before something that was told already.
+  public func past(of product: UUID, before last: HubChange? = nil) async throws -> [HubChange] {
+    let place = last?.place ?? HubCursor(x: .max, n: .max)
+    return try await again {
+      try await $0.rows(
+        "SELECT x, n, member, moment, kind, name, before, after FROM vitrine_1.past($1, $2, $3, \(HubChange.most))",
+        .text(product.uuidString), .text("\(place.x)"), .text("\(place.n)"))
+    }.compactMap { row in
+      guard let x = row[0].flatMap({ Int64($0) }), let n = row[1].flatMap({ Int64($0) }),
+        let moment = row[3].flatMap({ Double($0) }), let kind = row[4], let name = row[5]
+      else { return nil }
+      return HubChange(
+        place: HubCursor(x: x, n: n), member: row[2] ?? "",
+        moment: Date(timeIntervalSince1970: moment / 1000), kind: kind, row: name, before: row[6],
+        after: row[7])
     }
   }
 

@@ -113,12 +113,7 @@ public final class HubServer: @unchecked Sendable {
     guard options["password"] == nil, options["sslpassword"] == nil else {
       throw HubError.passwordInAddress
     }
-    // An address without a host may get one from elsewhere, such as a file of services. On a socket of this machine,
-    // which it is mostly, nothing of this counts.
-    let isHere =
-      options["hostaddr"] == nil
-      && ["localhost", "127.0.0.1", "::1"].contains(options["host"] ?? "")
-    if !isHere, options["sslmode"] == nil { options["sslmode"] = "verify-full" }
+    if needsProof(options) { options["sslmode"] = "verify-full" }
     // A network that is gone says nothing: a quarter of an hour would pass until it is noticed.
     options["tcp_user_timeout"] = options["tcp_user_timeout"] ?? "20000"
     options["keepalives_idle"] = options["keepalives_idle"] ?? "10"
@@ -156,6 +151,18 @@ public final class HubServer: @unchecked Sendable {
     // Whoever owns the hub has no such limit by its role.
     PQclear(PQexec(opened, "SET statement_timeout = '60s'; SET lock_timeout = '20s'"))
     return opened
+  }
+
+  /// Whether the server has to prove who it is.
+  static func needsProof(_ address: String) throws -> Bool { needsProof(try options(address)) }
+
+  private static func needsProof(_ options: [String: String]) -> Bool {
+    // An address without a host may get one from elsewhere, such as a file of services. On a socket of this machine,
+    // which it is mostly, nothing of this counts.
+    let isHere =
+      options["hostaddr"] == nil
+      && ["localhost", "127.0.0.1", "::1"].contains(options["host"] ?? "")
+    return !isHere && options["sslmode"] == nil
   }
 
   /// Returns false if the server takes too long to let somebody in or not.
@@ -317,6 +324,8 @@ struct ServerError: Error {
     case "42501": .noRight
     case "P0002": .notAnswerable
     case "22021", "22P05": .notUnicode
+    // Others were in the way for too long.
+    case "55P03": .cutOff(reason: text)
     default: code.hasPrefix("57") ? .cutOff(reason: text) : .failed(reason: text)
     }
   }

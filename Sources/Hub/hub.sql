@@ -31,7 +31,8 @@ INSERT INTO hub (place) VALUES (place());
 
 -- What kinds of rows there are. Those that others refer to come first. A kind that is `quiet` is of no interest to
 -- people: the last one wins.
-CREATE TABLE kind (name text PRIMARY KEY, rank integer NOT NULL, is_part boolean NOT NULL DEFAULT false, quiet boolean NOT NULL DEFAULT false);
+-- Names are compared by their bytes everywhere. Where some were and some were not, an index was read from end to end.
+CREATE TABLE kind (name text COLLATE "C" PRIMARY KEY, rank integer NOT NULL, is_part boolean NOT NULL DEFAULT false, quiet boolean NOT NULL DEFAULT false);
 INSERT INTO kind VALUES
   ('field', 0, false, false), ('product', 1, false, false), ('product_tags', 2, true, false), ('product_image', 3, true, false),
   ('note', 4, true, false), ('product_value', 5, true, false), ('saved_search', 6, false, false), ('template', 7, false, false),
@@ -40,7 +41,7 @@ INSERT INTO kind VALUES
 -- The fields of a kind. Those with the same `whole` are one to people, such as an amount and its currency. What
 -- `has_lines` is merged by them.
 CREATE TABLE trait (
-  kind text REFERENCES kind, name text, type text NOT NULL, required boolean NOT NULL DEFAULT false, whole text,
+  kind text COLLATE "C" REFERENCES kind, name text COLLATE "C", type text NOT NULL, required boolean NOT NULL DEFAULT false, whole text,
   last_wins boolean NOT NULL DEFAULT false, has_lines boolean NOT NULL DEFAULT false, pattern text, least bigint NOT NULL DEFAULT -9007199254740992,
   most bigint NOT NULL DEFAULT 9007199254740992, PRIMARY KEY (kind, name));
 INSERT INTO trait (kind, name, type, required, whole, last_wins, pattern) VALUES
@@ -101,7 +102,7 @@ UPDATE trait SET least = -9223372036854775808, most = 9223372036854775807 WHERE 
 
 -- A row as it is, or was before it went: then with the step that took it away.
 CREATE TABLE item (
-  kind text NOT NULL, name text COLLATE "C" NOT NULL, owner text COLLATE "C", value jsonb NOT NULL DEFAULT '{}', revision bigint NOT NULL DEFAULT 0,
+  kind text COLLATE "C" NOT NULL, name text COLLATE "C" NOT NULL, owner text COLLATE "C", value jsonb NOT NULL DEFAULT '{}', revision bigint NOT NULL DEFAULT 0,
   moment timestamptz NOT NULL DEFAULT clock_timestamp(), gone boolean NOT NULL DEFAULT true, gone_by uuid,
   PRIMARY KEY (kind, name)) WITH (fillfactor = 80);
 CREATE INDEX item_by_owner ON item (owner) WHERE owner IS NOT NULL;
@@ -112,17 +113,17 @@ CREATE TABLE step (
 
 CREATE TABLE change (
   x xid8 NOT NULL DEFAULT pg_current_xact_id(), n bigint GENERATED ALWAYS AS IDENTITY, step uuid NOT NULL,
-  kind text NOT NULL, name text NOT NULL, before jsonb, after jsonb, PRIMARY KEY (x, n));
+  kind text COLLATE "C" NOT NULL, name text COLLATE "C" NOT NULL, before jsonb, after jsonb, PRIMARY KEY (x, n));
 CREATE INDEX change_by_item ON change (kind, name);
 
 -- What could not be merged. `mine` is what did not get in, `theirs` what is there; NULL stands for a row that is gone.
 CREATE TABLE question (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, step uuid NOT NULL, member name NOT NULL DEFAULT session_user,
-  arrived timestamptz NOT NULL DEFAULT clock_timestamp(), kind text, name text, field text, base jsonb, mine jsonb, theirs jsonb,
+  arrived timestamptz NOT NULL DEFAULT clock_timestamp(), kind text COLLATE "C", name text COLLATE "C", field text, base jsonb, mine jsonb, theirs jsonb,
   answered timestamptz, answered_by name, takes_mine boolean);
 CREATE INDEX question_open ON question (id) WHERE answered IS NULL;
 
-CREATE TABLE picture (name text, part integer, bytes bytea NOT NULL, PRIMARY KEY (name, part));
+CREATE TABLE picture (name text COLLATE "C", part integer, bytes bytea NOT NULL, PRIMARY KEY (name, part));
 ALTER TABLE picture ALTER bytes SET STORAGE EXTERNAL;
 
 CREATE TABLE seen (member name PRIMARY KEY, moment timestamptz NOT NULL);
@@ -288,6 +289,8 @@ CREATE FUNCTION has_paragraphs(field text) RETURNS boolean LANGUAGE sql STABLE A
 CREATE FUNCTION number_parts(step_id uuid, patches jsonb) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE f record;
 BEGIN
+  -- Most steps have none.
+  IF NOT EXISTS (SELECT 1 FROM jsonb_array_elements(patches) e WHERE e.value->>'kind' IN ('note', 'product_image')) THEN RETURN; END IF;
   FOR f IN
     SELECT i.kind, i.name, i.value, i.place FROM (
       SELECT item.*, row_number() OVER (PARTITION BY item.kind, item.owner ORDER BY (item.value->>'position')::bigint,
@@ -550,6 +553,17 @@ BEGIN
     pg_snapshot_xmin(pg_current_snapshot())::text::bigint, pg_snapshot_xmax(pg_current_snapshot())::text::bigint FROM hub h;
 END $$;
 
+-- Who did what to a product and what belongs to it, the newest first, before a place in the feed. What was only told
+-- anew is left out. Nobody can change any of it.
+CREATE FUNCTION past(product text, before_x bigint, before_n bigint, most integer)
+RETURNS TABLE (x bigint, n bigint, member name, moment bigint, kind text, name text, before jsonb, after jsonb)
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = vitrine_1, pg_temp SET enable_seqscan = off SET jit = off AS $$
+  SELECT c.x::text::bigint, c.n, s.member, (extract(epoch FROM s.arrived) * 1000)::bigint, c.kind, c.name, c.before, c.after
+  FROM item i JOIN change c ON c.kind = i.kind AND c.name = i.name JOIN step s ON s.id = c.step
+  WHERE (i.kind = 'product' AND i.name = past.product OR i.owner = past.product) AND c.before IS DISTINCT FROM c.after
+    AND (c.x, c.n) < (before_x::text::xid8, before_n)
+  ORDER BY c.x DESC, c.n DESC LIMIT least(most, 500) $$;
+
 -- Whether it is what somebody knows: the last step that was sent, and the last change that was read, if there were any.
 CREATE FUNCTION remembers(last_step uuid, last_x bigint, last_n bigint) RETURNS boolean
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = vitrine_1, pg_temp SET enable_seqscan = off SET jit = off AS $$
@@ -582,7 +596,7 @@ BEGIN
 END $$;
 
 -- Answers a question: what did not get in gets in, or what is there stays. False if somebody else has answered it; NULL
--- if what is there has changed since the question was asked: then it asks anew.
+-- if what is there has changed since the question was asked, to something else than that: then it asks anew.
 CREATE FUNCTION answer(question_id bigint, takes_mine boolean) RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = vitrine_1, pg_temp SET enable_seqscan = off SET jit = off AS $$
 #variable_conflict use_column
@@ -597,7 +611,7 @@ BEGIN
     IF q.theirs IS NOT NULL AND NOT now.gone AND counts IS NOT TRUE THEN
       SELECT coalesce(jsonb_object_agg(e.key, e.value), '{}') INTO there FROM jsonb_each(now.value) e
       WHERE q.field IS NULL OR q.theirs ? e.key OR q.mine ? e.key;
-      IF q.field IS NULL AND differs(q.kind, there, q.theirs) OR q.field IS NOT NULL AND there <> q.theirs THEN
+      IF q.field IS NULL AND differs(q.kind, there, q.theirs) OR q.field IS NOT NULL AND there <> q.theirs AND there <> q.mine THEN
         UPDATE question SET theirs = there WHERE question.id = question_id;
         RETURN NULL;
       END IF;
@@ -708,14 +722,21 @@ BEGIN
   END;
 END $$;
 
--- After a dump was read in elsewhere: the feed begins anew, and every machine has to join again.
+-- After a dump was read in elsewhere: the feed begins anew, and every machine has to join again. The numbers of
+-- transactions begin anew in every cluster: what was done before stays, as older than all that comes.
 CREATE FUNCTION restored() RETURNS void LANGUAGE plpgsql AS $$
+DECLARE m name;
 BEGIN
-  TRUNCATE vitrine_1.change;
+  -- Whoever was a member here may come in again. Those of another server are made anew.
+  FOR m IN SELECT s.member FROM vitrine_1.seen s JOIN pg_roles r ON r.rolname = s.member, vitrine_1.hub h
+    WHERE r.rolcanlogin AND vitrine_1.role_of(s.member) IS NOT NULL AND split_part(h.place, '/', 1) = split_part(vitrine_1.place(), '/', 1) LOOP
+    EXECUTE format('GRANT CONNECT ON DATABASE %I TO %I', current_database(), m);
+  END LOOP;
+  UPDATE vitrine_1.change SET x = '0';
   UPDATE vitrine_1.hub SET incarnation = gen_random_uuid(), place = vitrine_1.place();
 END $$;
 
--- MARK: Rights
+-- MARK: Groups
 
 DO $$
 DECLARE r text;
@@ -726,9 +747,12 @@ BEGIN
   IF NOT (SELECT rolsuper FROM pg_roles WHERE rolname = current_user) THEN EXECUTE format('GRANT vitrine_manager TO %I', current_user); END IF;
   EXECUTE format('REVOKE CONNECT ON DATABASE %I FROM PUBLIC', current_database());
 END $$;
+
+-- MARK: Rights
+
 REVOKE ALL ON ALL FUNCTIONS IN SCHEMA vitrine_1 FROM PUBLIC;
 GRANT USAGE ON SCHEMA vitrine_1 TO vitrine_reader, vitrine_editor, vitrine_manager;
-GRANT EXECUTE ON FUNCTION hello, remembers, states, feed, rows, blob, questions, status TO vitrine_reader, vitrine_editor, vitrine_manager;
+GRANT EXECUTE ON FUNCTION hello, remembers, states, feed, rows, blob, questions, past, status TO vitrine_reader, vitrine_editor, vitrine_manager;
 GRANT EXECUTE ON FUNCTION apply, answer, keep_picture, lacking_pictures TO vitrine_editor, vitrine_manager;
 GRANT EXECUTE ON FUNCTION add_member, remove_member TO vitrine_manager;
 

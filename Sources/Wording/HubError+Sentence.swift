@@ -34,6 +34,8 @@ extension HubError {
       tr(
         "The hub was put back from a backup, and may lack what is here. Leave it and join it again with “--with-products”: nothing of here is lost."
       )
+    case .toolMissing(let name):
+      tr("“%@” is not installed: it is part of the package “postgresql-client”.", name)
     case .newerHub: tr("The hub was made by a newer version of Vitrine. Nothing was sent.")
     case .noRight: tr("You have no right to do this at the hub. Your changes stay here.")
     case .cutOff(let reason): tr("The connection to the hub was lost: %@.", reason)

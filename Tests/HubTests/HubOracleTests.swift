@@ -16,14 +16,21 @@ final class HubOracleTests: HubTestCase {
     }
   }
 
+  /// Ten minutes, or as long as `VITRINE_TEST_MINUTES` says.
   func testManyMachinesForLong() async throws {
     guard rounds(0, withFaults: 0, withAll: 1) > 0 else { throw XCTSkip("runs with --all") }
-    try await play(machines: 20, turns: 300, seed: .random(in: 0..<(.max)), restarts: true)
+    let words = ProcessInfo.processInfo.environment
+    let minutes = words["VITRINE_TEST_MINUTES"].flatMap { Int($0) } ?? 10
+    let count = words["VITRINE_TEST_MACHINES"].flatMap { Int($0) } ?? 40
+    try await play(
+      machines: count, turns: .max, until: .now + .seconds(minutes * 60),
+      seed: .random(in: 0..<(.max)), restarts: true)
   }
 
-  private func play(machines count: Int, turns: Int, seed: UInt64, restarts: Bool = false)
-    async throws
-  {
+  private func play(
+    machines count: Int, turns: Int, until end: ContinuousClock.Instant? = nil, seed: UInt64,
+    restarts: Bool = false
+  ) async throws {
     print("seed \(seed)")
     var random = SeededRandom(seed: seed)
     let (cluster, stores) = try await machines(count)
@@ -37,7 +44,9 @@ final class HubOracleTests: HubTestCase {
       RandomCommands(seed: seed &+ UInt64($0), directory: place($0))
     }
     var tokens: [String] = []
-    for turn in 0..<turns {
+    var (turn, offline, kills): (Int, Int, Int) = (0, 0, 0)
+    while turn < turns, end.map({ ContinuousClock.now < $0 }) ?? true {
+      defer { turn += 1 }
       for (number, store) in stores.enumerated() where Int.random(in: 0..<3, using: &random) > 0 {
         for _ in 0..<Int.random(in: 1...4, using: &random) {
           // What others did meanwhile may be in the way of what this one remembers.
@@ -58,18 +67,30 @@ final class HubOracleTests: HubTestCase {
           tokens.append(token)
         }
       }
-      try await syncSome(stores, over: wire, cluster, &random)
-      if restarts, turn % 50 == 49 { try cluster.restart() }
+      let (away, killed) = try await syncSome(stores, over: wire, cluster, &random)
+      (offline, kills) = (offline + away, kills + killed)
+      if restarts, turn % 8 == 7 {
+        try cluster.restart()
+        kills += 1
+      }
     }
+    let start = ContinuousClock.now
     for round in 0..<3 {
       for store in stores {
         try await Self.run(store, at: cluster.address(database), isCertain: true)
       }
-      if round == 1 { try await assertEqual(stores) }
+      if round == 1 {
+        print("all have all after \(ContinuousClock.now - start), one after the other")
+        try await assertEqual(stores)
+      }
     }
     try await assertEqual(stores)
     try await assertNothingLost(tokens, stores)
-    print("cut \(wire.count)")
+    let steps = try await column("SELECT count(*) FROM vitrine_1.step")[0]
+    let asked = try await column("SELECT count(*) FROM vitrine_1.question")[0]
+    print(
+      "\(count) machines, \(turn) turns, \(offline) times without the hub, \(kills) killed, "
+        + "\(wire.count) cut, \(steps) steps, \(asked) questions, \(tokens.count) texts")
     for store in stores {
       // Two stocks can be too much together, and what others changed is in the way of an undo.
       let found = try await store.check().filter {
@@ -85,10 +106,11 @@ final class HubOracleTests: HubTestCase {
 
   /// Some machines come together with the hub, at the same time. Some of them are killed, or the processes of the
   /// server are.
+  /// Returns how many did not, and how many were killed.
   private func syncSome(
     _ stores: [CatalogStore], over wire: CutWire, _ cluster: HubCluster,
     _ random: inout SeededRandom
-  ) async throws {
+  ) async throws -> (away: Int, killed: Int) {
     var chosen: [(Int, CatalogStore, Int)] = []
     for (number, store) in stores.enumerated() {
       let choice = Int.random(in: 0..<6, using: &random)
@@ -118,6 +140,8 @@ final class HubOracleTests: HubTestCase {
       }
       try await group.waitForAll()
     }
+    let killed = chosen.count { $0.2 == 0 } + (kill % 5 == 0 ? 1 : 0)
+    return (stores.count - chosen.count, killed)
   }
 
   private static func run(_ store: CatalogStore, at address: String, isCertain: Bool = false)

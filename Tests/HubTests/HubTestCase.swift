@@ -93,6 +93,13 @@ class HubTestCase: XCTestCase {
   }
 
   /// Expects that every machine and the hub have the same.
+  func assertEqual(_ stores: [CatalogStore], at database: String, line: UInt = #line)
+    async throws
+  {
+    self.database = database
+    try await assertEqual(stores, line: line)
+  }
+
   func assertEqual(_ stores: [CatalogStore], file: StaticString = #filePath, line: UInt = #line)
     async throws
   {

@@ -23,4 +23,17 @@ final class HubTraitTests: HubTestCase {
     XCTAssertEqual(Set(kinds), Set(SharedPatch.kinds))
     XCTAssertEqual(Array(kinds.prefix(2)), Array(SharedPatch.kinds.prefix(2)))
   }
+
+  /// Two that are compared in different ways keep the server from finding a row by an index: it read all of it, for
+  /// every step.
+  func testAllNamesAreComparedAlike() async throws {
+    _ = try await machines(0)
+    let others = try await column(
+      """
+      SELECT attrelid::regclass || '.' || attname FROM pg_attribute JOIN pg_class c ON c.oid = attrelid
+      WHERE relnamespace = 'vitrine_1'::regnamespace AND relkind IN ('r', 'i') AND attname IN ('kind', 'name', 'owner')
+        AND atttypid = 'text'::regtype AND attcollation <> '"C"'::regcollation
+      """)
+    XCTAssertEqual(others, [])
+  }
 }

@@ -220,6 +220,29 @@ final class NothingLostTests: HubTestCase {
     XCTAssertEqual(questions.map(\.mine), [#"{"add": {"stock": -3000000}}"#])
   }
 
+  /// Many at once may be in each other's way for longer than somebody waits: that is tried again, and no failure of
+  /// what was sent.
+  func testWhoeverWaitsTooLongIsCutOff() async throws {
+    let (cluster, stores) = try await machines(1)
+    let rose = try await add("Rose", to: stores[0])
+    try await sync(stores)
+    let other = try await HubServer(cluster.address(database))
+    _ = try await other.rows("BEGIN")
+    _ = try await other.rows("SELECT 1 FROM vitrine_1.item WHERE kind = 'product' FOR UPDATE")
+    try await edit(rose.id, in: stores[0], ProductChange(description: "Red"))
+    // As if nobody waited at all.
+    _ = try await column("ALTER FUNCTION vitrine_1.apply SET lock_timeout = '50ms'")
+    do {
+      try await HubSync(stores[0]).run()
+      XCTFail("it went by")
+    } catch HubError.cutOff(_) {}
+    _ = try await other.rows("ROLLBACK")
+    try await sync(stores)
+    let description = try await column(
+      "SELECT value->>'description' FROM vitrine_1.item WHERE kind = 'product'")
+    XCTAssertEqual(description, ["Red"])
+  }
+
   func testHowASavedSearchIsArrangedStays() async throws {
     let (_, stores) = try await machines(2)
     var search = try SavedSearch(name: "Cheap", query: ProductQuery())

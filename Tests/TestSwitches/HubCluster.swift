@@ -24,6 +24,12 @@ public final class HubCluster: @unchecked Sendable {
     return try XCTUnwrap(shared, "PostgreSQL does not start")
   }
 
+  /// One more, as on another machine.
+  public static func another() throws -> HubCluster {
+    guard let programs = programs() else { throw XCTSkip("PostgreSQL is not installed") }
+    return try HubCluster(programs)
+  }
+
   /// Where the newest version's programs are.
   private static func programs() -> String? {
     let root = "/usr/lib/postgresql"
@@ -74,7 +80,7 @@ public final class HubCluster: @unchecked Sendable {
       exec 3<&0
       # Until whoever started this has ended.
       (cat <&3 >/dev/null; kill -QUIT $$; sleep 1; rm -rf "$1") &
-      exec "$0" -D "$1/data" -k "$1" -c listen_addresses= -c fsync=off -c max_connections=60 3<&-
+      exec "$0" -D "$1/data" -k "$1" -c listen_addresses= -c fsync=off -c max_connections=150 3<&-
       """
     server.arguments = words(["sh", "-c", script, "\(programs)/postgres", directory.path])
     server.currentDirectoryURL = URL(fileURLWithPath: "/")
@@ -104,8 +110,8 @@ public final class HubCluster: @unchecked Sendable {
 
   /// Ends the server as a power cut would, and starts it again.
   public func restart() throws {
+    // It has ended when this returns. What runs beside it has not: `Process` would wait for that, too.
     try stop()
-    server.waitUntilExit()
     try start()
   }
 

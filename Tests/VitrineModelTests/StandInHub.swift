@@ -20,6 +20,7 @@ final class StandInHub: HubLink {
     /// What is in the keyring; nil where there is none.
     var kept: [String: String]?
     var isLocked = false
+    var past: [HubChange] = []
     /// What making a hub, and joining one, fail with.
     var creating: HubError?
     var joining: HubError?
@@ -60,6 +61,13 @@ final class StandInHub: HubLink {
   }
 
   func status(of store: CatalogStore) async throws -> HubStatus { throw HubError.noRight }
+
+  func past(
+    of product: UUID, in store: CatalogStore, before last: HubChange?
+  ) async throws -> [HubChange] {
+    if let error = now.refusal { throw error }
+    return last == nil ? now.past : []
+  }
 
   func address(_ address: String, for member: String) -> String {
     member.isEmpty ? address : "\(member)@\(address)"

@@ -36,16 +36,7 @@ extension HubDecision {
   /// What these questions are about, by what a catalogue knows.
   static func all(_ questions: [HubQuestion], on connection: Connection) throws -> [HubDecision] {
     guard !questions.isEmpty else { return [] }
-    let fields = try FieldTable(connection: connection).fieldsByID()
-    let texts = RowTexts(
-      field: { RowTexts.field(of: $0, in: fields) },
-      title: { product in
-        guard let id = UUID(uuidString: product) else { return nil }
-        let found = try? connection.first("SELECT title FROM product WHERE id = ?", id) {
-          $0.text("title")
-        }
-        return found ?? nil
-      })
+    let texts = try RowTexts(on: connection)
     return questions.map { HubDecision($0, texts) }
   }
 

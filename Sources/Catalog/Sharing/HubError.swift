@@ -41,6 +41,8 @@ public enum HubError: Error, Sendable, Equatable {
   case notAnswerable
   /// What is there has changed since the question was asked; now it asks about that.
   case questionChanged
+  /// A program of PostgreSQL is not on this machine.
+  case toolMissing(String)
   /// The server refused something, in its own words.
   case failed(reason: String)
   /// This machine could not keep what came.

@@ -9,6 +9,25 @@ struct RowTexts {
   /// The title of a product.
   let title: (_ product: String) -> String?
 
+  /// By what a catalogue knows.
+  init(on connection: Connection) throws {
+    let fields = try FieldTable(connection: connection).fieldsByID()
+    field = { Self.field(of: $0, in: fields) }
+    title = { product in
+      guard let id = UUID(uuidString: product) else { return nil }
+      let found = try? connection.first("SELECT title FROM product WHERE id = ?", id) {
+        $0.text("title")
+      }
+      return found ?? nil
+    }
+  }
+
+  init(
+    field: @escaping (SharedName) -> StoredField?, title: @escaping (_ product: String) -> String?
+  ) {
+    (self.field, self.title) = (field, title)
+  }
+
   /// The product that a row belongs to.
   static func product(of name: SharedName, _ values: StepPatch.Values?) -> String? {
     switch name.kind {

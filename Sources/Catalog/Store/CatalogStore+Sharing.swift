@@ -125,6 +125,11 @@ extension CatalogStore {
     try await database.read { try HubDecision.all(questions, on: $0) }
   }
 
+  /// What these changes at the hub did, in words that people know.
+  public func past(_ changes: [HubChange]) async throws -> [HubPast] {
+    try await database.read { try HubPast.all(changes, on: $0) }
+  }
+
   /// The names of pictures that products have and whose files are not here.
   public func lackingPictures() async throws -> [String] { try await pictures(areHere: false) }
 

@@ -365,7 +365,8 @@ final class ProductsPane {
     else { return false }
     switch ProductCommand.of(press) {
     case .moveToTrash, .deleteForEver: delegate?.deleteSelected()
-    case .edit, .addNote, .save, .saveAndAddAnother, .copyShownLink, .duplicate, .newFromThis,
+    case .edit, .addNote, .save, .saveAndAddAnother, .copyShownLink, .showPast, .duplicate,
+      .newFromThis,
       .makeVariants, .leaveHead, .restore, .tab, .openPicture, .copyCode, nil:
       return false
     }

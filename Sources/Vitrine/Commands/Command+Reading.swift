@@ -36,7 +36,7 @@ extension ProductCommand {
     switch self {
     case .tab, .copyCode: true
     case .edit, .addNote, .save, .saveAndAddAnother, .copyShownLink, .duplicate, .newFromThis,
-      .makeVariants, .leaveHead, .moveToTrash, .restore, .deleteForEver, .openPicture:
+      .showPast, .makeVariants, .leaveHead, .moveToTrash, .restore, .deleteForEver, .openPicture:
       false
     }
   }

@@ -13,6 +13,8 @@ enum ProductCommand: String, Command {
   case save
   case saveAndAddAnother = "save-and-add-another"
   case copyShownLink = "copy-shown-link"
+  /// Who changed what, in a catalogue that is shared.
+  case showPast = "show-past"
   case duplicate
   /// A new product with what the one shown has in common with others.
   case newFromThis = "new-from-this"
@@ -56,6 +58,7 @@ enum ProductCommand: String, Command {
             as: tr("Save and add another product, or name the next"))
         ], menus: .onlyOnControls)
     case .copyShownLink: .init(tr("Copy _Link"), menus: [.in(.product)])
+    case .showPast: .init(tr("Who _Changed This…"), menus: [.in(.product)])
     case .duplicate:
       .init(
         tr("_Duplicate Product"),

@@ -123,6 +123,7 @@ final class DetailView {
     keptFields.offer(in: commands)
     commands.follow(detail.changed)
     commands.follow(detail.catalogue.templates.changed)
+    commands.follow(detail.catalogue.sharing.changed)
     showForm()
   }
 
@@ -217,6 +218,11 @@ extension DetailView: CommandHandler {
       guard let id = detail.product?.id else { return }
       delegate?.frame.window.copy(VitrineLink.product(id, tab: detail.tab).text)
       say(tr("Link copied"))
+    case .showPast:
+      guard let product = detail.product, let window = delegate?.frame.window,
+        let past = ProductPast(of: product, detail.catalogue.sharing)
+      else { return }
+      ProductPastDialog.show(over: window, past)
     case .duplicate: detail.duplicate()
     case .newFromThis:
       if detail.product != nil { delegate?.beginNewProduct(with: detail.textsInCommon) }
@@ -244,6 +250,7 @@ extension DetailView: CommandHandler {
     switch command {
     case .edit: .available(if: detail.product != nil || delegate?.canEditSeveral == true)
     case .copyShownLink, .duplicate, .newFromThis: .available(if: detail.product != nil)
+    case .showPast: .available(if: detail.product != nil && detail.catalogue.sharing.isShared)
     case .makeVariants:
       .available(if: detail.product.map { $0.variant == nil } ?? false && detail.form == nil)
     case .leaveHead: .available(if: detail.product?.variant != nil)

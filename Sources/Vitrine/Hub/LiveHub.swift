@@ -52,6 +52,12 @@ struct LiveHub: HubLink {
     try await hub(of: store).status()
   }
 
+  func past(
+    of product: UUID, in store: CatalogStore, before last: HubChange?
+  ) async throws -> [HubChange] {
+    try await hub(of: store).past(of: product, before: last)
+  }
+
   private func hub(of store: CatalogStore) async throws -> Hub {
     guard let sharing = try await store.sharing() else { throw HubError.notShared }
     return try await Hub(of: sharing)

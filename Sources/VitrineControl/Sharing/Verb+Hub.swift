@@ -8,9 +8,9 @@ import Wording
 
 extension Verb {
   static let hubs: [Verb] = [
-    hubCreate, hubJoin, hubSync, hubStatus, hubCheck, hubLeave, hubDecisions, hubAnswer,
+    hubCreate, hubJoin, hubSync, hubStatus, hubCheck, hubLeave, hubDecisions, hubAnswer, hubHistory,
     hubMemberAdd,
-    hubMemberRemove, hubRestored,
+    hubMemberRemove, hubBackup, hubRestore, hubRestored,
   ]
 
   private static let addressWords = tr(

@@ -17,7 +17,7 @@ extension HubDecision {
   }
 
   /// A hub has more than products.
-  private static func label(of field: String) -> String {
+  static func label(of field: String) -> String {
     switch field {
     case "notes": tr("Notes", context: "what a product has")
     case "pictures": tr("Photos", context: "what a product has")

@@ -10,6 +10,10 @@ public protocol HubLink: Sendable {
   func follow(
     _ store: CatalogStore, _ tell: @escaping @Sendable (HubEvent) -> Void
   ) async throws
+  /// Who did what to a product, the newest first, before something that was told already.
+  func past(
+    of product: UUID, in store: CatalogStore, before last: HubChange?
+  ) async throws -> [HubChange]
   /// Throws unless there is a hub that lets this member in.
   func ask(_ address: String) async throws
   /// Makes a hub in the database at an address.

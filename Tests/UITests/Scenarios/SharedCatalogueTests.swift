@@ -81,6 +81,31 @@ final class SharedCatalogueTests: UITestCase {
     try browser.sidebar().expectNo(.row, "1 decision")
   }
 
+  func testWhoChangedWhatIsShown() throws {
+    _ = try share()
+    let id = try identifier(of: "Mango")
+    _ = try tool(["edit", id, "--price", "5.00 EUR", "--directory", other()])
+    _ = try tool(["hub", "sync", "--directory", other()])
+    let browser = try openSample().browser()
+    _ = try browser.find(.button, "Shared · up to date")
+    try rename("Mango", to: "Mango fruits", in: browser)
+    _ = try browser.find(.button, "Shared · up to date")
+    try browser.run("win.show-past")
+    let past = try browser.program.window(titled: "Who Changed “Mango fruits”")
+    let lines = try obtain("what was done") {
+      let lines = try past.all(.row).map { try $0.title }
+      return lines.count >= 3 ? lines : nil
+    }
+    XCTAssertTrue(lines[0].hasPrefix("Title: “Mango” → “Mango fruits”, owner"), lines[0])
+    XCTAssertTrue(lines[1].hasPrefix("Price: “6.99 EUR” → “5.00 EUR”, owner"), lines[1])
+    try assertAccessible(past)
+    try home().screen.press("Escape")
+    let printed = try tool(["hub", "history", id, "--directory", other()])
+      .split(separator: "\n").map { $0.split(separator: "\t").dropFirst().map(String.init) }
+    XCTAssertEqual(printed.first, ["owner", "title", "Mango", "Mango fruits"])
+    XCTAssertEqual(printed.dropFirst().first, ["owner", "price", "6.99 EUR", "5.00 EUR"])
+  }
+
   func testWithoutTheHubItGoesOnEndsAtOnceAndCatchesUp() throws {
     let cluster = try share()
     let vitrine = try openSample()
