@@ -112,7 +112,7 @@ final class EditingSeveralTests: UITestCase {
     try eventually("its field has the keyboard") {
       try browser.field("New value of “Year”").isFocused
     }
-    try browser.change("Title", "Find and replace", at: 0)
+    try browser.change("Title", "Find and replace", at: 1)
     // In the order of the form, not in that of adding.
     XCTAssertLessThan(
       try browser.find(.choice, "What to do with “Title”").node.extents.y,

@@ -45,9 +45,10 @@ final class StatePartTests: UITestCase {
   }
 
   /// They decide what happens when the product was changed elsewhere, or by what was being saved when the program was
-  /// killed: the models' tests show it.
+  /// killed, and whether a note that is only open is unfinished: the models' tests show it.
   private static let notOnScreen: Set = [
     "form.baseRevision", "form.currency", "form.sent", "note.baseRevision", "note.sent",
+    "note.isUntouched",
     "caption.was", "browser.selectedPlace",
   ]
 
@@ -522,7 +523,7 @@ final class StatePartTests: UITestCase {
         try browser.choose("Mango")
         try browser.press("shift+Down")
         try browser.editSeveral(2)
-        try browser.change("Title", "Find and replace", at: 0)
+        try browser.change("Title", "Find and replace", at: 1)
         try browser.field("What to find in “Title”").retype("Mango")
         try browser.press("shift+Left")
         try browser.press("shift+Left")
