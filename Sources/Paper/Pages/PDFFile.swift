@@ -49,11 +49,13 @@ public final class PDFFile {
 
   /// Adds a page.
   public func addPage(_ size: CGSize, _ draw: (Canvas) throws -> Void) throws {
+    // A page stays until the next one comes: what ends the part around all belongs on the last one, or cairo 1.18 makes
+    // another page for it.
+    if pageCount > 0 { cairo_show_page(context) }
     cairo_pdf_surface_set_size(surface, size.width, size.height)
     // Without one part around all others, cairo does not call the file tagged. A new size takes away what was there.
     if pageCount == 0 { cairo_tag_begin(context, "Document", nil) }
     try draw(Canvas(borrowing: context, keepsTags: true))
-    cairo_show_page(context)
     pageCount += 1
     try check()
   }
@@ -72,7 +74,10 @@ public final class PDFFile {
 
   /// Gives the file its name, in place of any that has it.
   public func finish() throws {
-    if pageCount > 0 { cairo_tag_end(context, "Document") }
+    if pageCount > 0 {
+      cairo_tag_end(context, "Document")
+      cairo_show_page(context)
+    }
     cairo_surface_finish(surface)
     try check()
     try sink.putInPlace()
