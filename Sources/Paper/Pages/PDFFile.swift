@@ -49,13 +49,12 @@ public final class PDFFile {
 
   /// Adds a page.
   public func addPage(_ size: CGSize, _ draw: (Canvas) throws -> Void) throws {
-    // A page stays until the next one comes: what ends the part around all belongs on the last one, or cairo 1.18 makes
-    // another page for it.
-    if pageCount > 0 { cairo_show_page(context) }
+    if pageCount > 0, Self.endsOnLastPage { cairo_show_page(context) }
     cairo_pdf_surface_set_size(surface, size.width, size.height)
     // Without one part around all others, cairo does not call the file tagged. A new size takes away what was there.
     if pageCount == 0 { cairo_tag_begin(context, "Document", nil) }
     try draw(Canvas(borrowing: context, keepsTags: true))
+    if !Self.endsOnLastPage { cairo_show_page(context) }
     pageCount += 1
     try check()
   }
@@ -76,12 +75,16 @@ public final class PDFFile {
   public func finish() throws {
     if pageCount > 0 {
       cairo_tag_end(context, "Document")
-      cairo_show_page(context)
+      if Self.endsOnLastPage { cairo_show_page(context) }
     }
     cairo_surface_finish(surface)
     try check()
     try sink.putInPlace()
   }
+
+  /// Whether the part around all pages has to end on the last one: cairo 1.18 makes another page for what comes after it. For
+  /// cairo 1.16 it has to end behind that, or files with JPEGs are refused.
+  private static let endsOnLastPage = cairo_version() >= 11_800
 
   private func set(_ what: cairo_pdf_metadata_t, _ text: String) {
     if !text.isEmpty { cairo_pdf_surface_set_metadata(surface, what, text) }
