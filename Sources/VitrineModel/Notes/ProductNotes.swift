@@ -295,6 +295,8 @@ public final class ProductNotes {
       } else if note.productID == productID, !deletedSinceRead.contains(id) {
         known?.append(note)
       }
+      // An answer that was read before would take the note off the screen again.
+      reload()
       if let draft = draft(of: id), (draft.title, draft.text) != (sent.title, sent.text) {
         // More was typed while it was being saved: that remains to be saved.
         write(id) { ($0.isNew, $0.baseRevision) = (false, note.revision) }
