@@ -175,19 +175,23 @@ final class SourceVerbTests: ControlTestCase {
   func testRefusedRowsAreSavedAsTheListHasThem() throws {
     let file = beside("list.csv")
     let text = "Preisliste;;\nNr;Name;Preis\n1;Käse;3 €\n2;\"A; \"\"B\"\"\";x\n3;C;5 €\n"
-    let encoded = try XCTUnwrap(text.data(using: .windowsCP1252))
-    try encoded.write(to: file)
+    try windows1252(text).write(to: file)
     let refused = beside("refused.csv")
     XCTAssertEqual(
       try run("import", file.path, "--dry-run", "--refused", refused.path).status, 0)
     XCTAssertEqual(
-      String(data: try Data(contentsOf: refused), encoding: .windowsCP1252),
-      "Preisliste\r\nNr;Name;Preis\r\n2;\"A; \"\"B\"\"\";x\r\n")
+      try Data(contentsOf: refused),
+      windows1252("Preisliste\r\nNr;Name;Preis\r\n2;\"A; \"\"B\"\"\";x\r\n"))
+  }
+
+  /// Foundation of Swift 6.0.3 encodes in neither this nor Latin 1.
+  private func windows1252(_ text: String) -> Data {
+    Data(text.unicodeScalars.map { $0 == "€" ? 0x80 : UInt8(truncatingIfNeeded: $0.value) })
   }
 
   func testARememberedEncodingGivesWayToWhatTheTextProves() throws {
     let file = beside("list.csv")
-    try XCTUnwrap("SKU,Name\n1,Käse\n".data(using: .isoLatin1)).write(to: file)
+    try windows1252("SKU,Name\n1,Käse\n").write(to: file)
     XCTAssertEqual(
       try run("import", file.path, "--source", "Dairy", "--encoding", "Windows-1252").status, 0)
     let next = try list("SKU,Name\n1,Käse\n2,Süßrahm\n")
