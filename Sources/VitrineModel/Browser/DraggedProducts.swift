@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Products on their way to another program: a file for a file manager, a table for a spreadsheet. Either is made when that
-// program asks for it, and only once. The file stays for a while: nobody tells when the other program has copied it.
+// program asks for it, the file only once. It stays for a while: nobody tells when the other program has copied it.
 
 import Exchange
 import Foundation
