@@ -345,7 +345,8 @@ final class ProductNotesTests: XCTestCase {
       // Nobody need press the button that is offered: any undo brings back the same.
       detail.notes.delete(one)
       let (store, product) = (shop.store, deleted.note.productID)
-      while try !shop.notes(of: product).isEmpty {}
+      try shop.finishCommands()
+      XCTAssertEqual(try shop.notes(of: product), [])
       try finish("it is undone") { _ = try await store.undo() }
       try turn(until: "it is back once more") { detail.notes.items.first?.note != nil }
       XCTAssertEqual(detail.notes.items.first?.waiting?.text, "half")

@@ -251,7 +251,7 @@ final class ProductVariantsTests: XCTestCase {
       variants.finish(price)
       try turn(until: "it is written") { !variants.isTyped(price) }
       XCTAssertTrue(variants.text(in: price).hasPrefix("12"), "also before the list is read again")
-      try Self.finishCommands(of: shop)
+      try shop.finishCommands()
       XCTAssertNil(variants.problem(in: price))
       XCTAssertEqual(try steps(), before + 1)
 
@@ -260,7 +260,7 @@ final class ProductVariantsTests: XCTestCase {
       variants.type("13", in: price)
       detail.show(other)
       try turn(until: "the other one is shown") { detail.product?.id == other }
-      try Self.finishCommands(of: shop)
+      try shop.finishCommands()
       XCTAssertNil(variants.problem(in: price))
       detail.show(head)
       try turn(until: "the first one is shown") { variants.variants.count == 2 }
@@ -309,7 +309,7 @@ final class ProductVariantsTests: XCTestCase {
       }
       detail.show(other)
       try turn(until: "the other one is shown") { detail.product?.id == other }
-      try Self.finishCommands(of: shop)
+      try shop.finishCommands()
       detail.show(head)
       try turn(until: "the first one is shown") { variants.variants.count == 2 }
       XCTAssertTrue(variants.isTyped(price))
@@ -383,13 +383,6 @@ final class ProductVariantsTests: XCTestCase {
         }
       }
     }
-  }
-
-  @MainActor
-  private static func finishCommands(of shop: Shop) throws {
-    var isDone = false
-    shop.catalogue.inOrder { isDone = true }
-    try turn(until: "all that was asked for is done") { isDone }
   }
 
   @MainActor

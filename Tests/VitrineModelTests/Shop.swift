@@ -124,6 +124,13 @@ final class Shop {
     return try Shop(in: folder)
   }
 
+  /// Waits until all that was asked for is done.
+  func finishCommands() throws {
+    var isDone = false
+    catalogue.inOrder { isDone = true }
+    try turn(until: "all that was asked for is done") { isDone }
+  }
+
   func remove() {
     for place in [folder, Self.configuration] { try? FileManager.default.removeItem(at: place) }
   }

@@ -287,6 +287,8 @@ public final class ProductNotes {
   private func saved(_ id: UUID, _ sent: NoteDraft, outcome: EditOutcome<Note>) {
     saving.remove(id)
     let isToBeSavedAgain = savingAgain.remove(id) != nil
+    // The catalogue may have told of it before: then this one is closed, and the note may be written in anew.
+    let isStillOpen = draft(of: id)?.sent != nil
     drafts[note: id]?.sent = nil
     switch outcome {
     case .saved(let note):
@@ -297,14 +299,12 @@ public final class ProductNotes {
       }
       // An answer that was read before would take the note off the screen again.
       reload()
-      if let draft = draft(of: id), (draft.title, draft.text) != (sent.title, sent.text) {
-        // More was typed while it was being saved: that remains to be saved.
-        write(id) { ($0.isNew, $0.baseRevision) = (false, note.revision) }
-        rebuild()
-        if isToBeSavedAgain { save(id) }
-      } else {
-        close(id)
-      }
+      let draft = draft(of: id)
+      if isStillOpen, draft?.title == sent.title, draft?.text == sent.text { return close(id) }
+      // More was typed while it was being saved: that remains to be saved.
+      if isStillOpen { write(id) { ($0.isNew, $0.baseRevision) = (false, note.revision) } }
+      rebuild()
+      if isToBeSavedAgain { save(id) }
     case .conflict(let current, _):
       conflicts[id] = current
       changed.notify(.draft(id))

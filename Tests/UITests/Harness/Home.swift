@@ -71,9 +71,14 @@ final class Home {
     return path
   }
 
-  /// The release that `.ci/run` installs and names: for what is measured, which a debug build tells little of.
+  /// What `.ci/run` installs and names.
   static var installed: String? {
     ProcessInfo.processInfo.environment["VITRINE_INSTALLED"].map { $0 + "/bin/vitrine" }
+  }
+
+  /// The same if it is a release: for what is measured, which a debug build tells little of.
+  static var release: String? {
+    ProcessInfo.processInfo.environment["VITRINE_RELEASE"].map { $0 + "/bin/vitrine" }
   }
 
   /// Puts the sample catalogue here, as a first start makes it. The tests of a process share one:

@@ -34,7 +34,7 @@ final class AddingPhotosTests: UITestCase {
 
   func testFortyLargePhotosHoldUpNothing() throws {
     try skipWithoutFaults()
-    let (vitrine, browser) = try openPhotos(of: "Mango", program: Home.installed)
+    let (vitrine, browser) = try openPhotos(of: "Mango", program: Home.release)
     let before = try photos(of: browser)
     let files = try home().openFiles(largePhotos(40))
     let stored = { [images = try home().data.appendingPathComponent("vitrine-sample/images")] in

@@ -127,7 +127,7 @@ final class EditingSeveralTests: UITestCase {
     let file = try home().folder.appendingPathComponent("stories.jsonl")
     let lines = (1...80).map { "{\"title\":\"Story \($0)\"}\n" }
     try Data(lines.joined().utf8).write(to: file)
-    let tool = try Home.installed.map { $0 + "ctl" } ?? Home.built("vitrinectl")
+    let tool = try Home.release.map { $0 + "ctl" } ?? Home.built("vitrinectl")
     let made = try runToEnd(tool, ["import", file.path], environment: home().environment)
     XCTAssertEqual(made.ending, .exited(0), made.errors)
     // Reading so much from a list takes a debug build half a minute.

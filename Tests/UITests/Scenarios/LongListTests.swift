@@ -74,7 +74,7 @@ final class LongListTests: UITestCase {
     let usual = rounds(5_000, withFaults: 10_000, withAll: 50_000)
     let count = max(wanted ?? usual, 5_000)
     try generate(count)
-    let vitrine = try home().start(program: Home.installed)
+    let vitrine = try home().start(program: Home.release)
     let browser = try vitrine.browser()
     try browser.resize(width: 1180, height: 760)
     try eventually("all are listed") { try Self.count(in: browser) == count }
@@ -113,7 +113,7 @@ final class LongListTests: UITestCase {
     try eventuallyOnDisk(["\"search\": \"oak\"", "\"price\""])
     try vitrine.kill()
 
-    let again = try home().start(program: Home.installed).browser()
+    let again = try home().start(program: Home.release).browser()
     try again.find(.entry, "Search Products").expectText("oak")
     _ = try again.find(.button, "Remove filter “No Photo”")
     try eventually("as many as before") { try Self.count(in: again) == found }
@@ -123,7 +123,7 @@ final class LongListTests: UITestCase {
 
   private func generate(_ count: Int) throws {
     let made = try runToEnd(
-      Home.installed.map { $0 + "ctl" } ?? Home.built("vitrinectl"), ["generate", "\(count)"],
+      Home.release.map { $0 + "ctl" } ?? Home.built("vitrinectl"), ["generate", "\(count)"],
       environment: home().environment, timeout: 1_200)
     XCTAssertEqual(made.ending, .exited(0), made.errors)
   }

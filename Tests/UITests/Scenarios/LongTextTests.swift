@@ -54,7 +54,7 @@ final class LongTextTests: UITestCase {
 
   private func walk(textOf piece: String, bytes: Int) throws -> [String: Double] {
     try placeCatalogue(textOf: piece, bytes: bytes)
-    let vitrine = try home().start("--sample", program: Home.installed)
+    let vitrine = try home().start("--sample", program: Home.release)
     let walk = try LongTextWalk(vitrine, "\(bytes) bytes of \(piece)")
     try walk.go()
     try walk.open("an import", list(of: bytes).path)

@@ -11,7 +11,7 @@ final class ManyScansTests: UITestCase {
   /// VITRINE_TEST_SCANS codes instead of 60.
   func testEveryScanIntoARandomFieldLeadsToItsProduct() throws {
     let wanted = ProcessInfo.processInfo.environment["VITRINE_TEST_SCANS"].flatMap { Int($0) } ?? 60
-    let vitrine = try openSampleWithScanner(program: Home.installed)
+    let vitrine = try openSampleWithScanner(program: Home.release)
     let fields = try openFields(in: vitrine)
     let texts = try fields.map { try $0.text }
     let codes = try codes(except: ["Mango", "Cherries"])
