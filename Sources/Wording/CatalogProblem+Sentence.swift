@@ -23,7 +23,7 @@ extension CatalogProblem {
         "The file’s %1$@ “%2$@” is missing or different. Restoring a backup puts it back.", type,
         name)
     case .foreignPart(let type, let name):
-      tr("The file has a %1$@ “%2$@”, which another program put there.", type, name)
+      tr("Another program has put this into the file: %1$@ “%2$@”.", type, name)
     case .placesAtEnd(let count):
       tr(
         "%@ product is at a position that no other can follow; moving it fixes that.",

@@ -69,6 +69,32 @@ final class ForeignPartTests: CatalogTestCase {
     await store.close()
   }
 
+  /// An index of somebody else, which computes something, is not compared with its table: that would compute it.
+  func testACheckComputesNothingOfAnIndex() async throws {
+    let made = try await opened(after: "CREATE INDEX big ON product (lower(title))", 0)
+    await made.close()
+    let place = directory.appendingPathComponent("0")
+    let file = place.appendingPathComponent("catalog.sqlite").resolvingSymlinksInPath()
+    // What it computes can't be computed, so that it would be noticed.
+    let sql = """
+      PRAGMA writable_schema = ON;
+      UPDATE sqlite_schema SET sql = replace(sql, 'lower(title)', 'abs(-9223372036854775807 - 1 + 0 * length(title))')
+        WHERE name = 'big'
+      """
+    let shell = try Process.run(
+      URL(fileURLWithPath: "/usr/bin/sqlite3"), arguments: ["-unsafe-testing", file.path, sql])
+    shell.waitUntilExit()
+    try XCTSkipUnless(shell.terminationStatus == 0, "this sqlite3 does not change a schema")
+    let connection = try Connection(file.path, .readOnly)
+    XCTAssertThrowsError(try connection.damage("integrity_check"), "it would be computed")
+    XCTAssertEqual(try Schema.damage(of: connection), [])
+    connection.close()
+    let store = try await CatalogStore.open(in: place)
+    let problems = try await store.check()
+    XCTAssertEqual(problems, [.foreignPart(type: "index", name: "big")])
+    await store.close()
+  }
+
   private func opened(after sql: String, _ number: Int) async throws -> CatalogStore {
     let folder = directory.appendingPathComponent("\(number)")
     let store = try await CatalogStore.open(in: folder)

@@ -25,7 +25,9 @@ final class CallbackTests: XCTestCase {
         // Who opens a window, or begins a step, whenever one is saved does so for ever, as who continues an
         // activity that nothing takes whenever that is said.
         let isSaid = ["log", "arrival", "onContinue", "scene.onContinue"].contains(callback)
-        let goesOn = ["whileRestoring", isSaid ? "continueActivity from" : ""]
+        // So does who writes a session, or opens its windows, whenever one is saved: each time in a task of its own.
+        let goesOn =
+          ["whileRestoring", isSaid ? "continueActivity from" : ""] + Stage.writingSessions
         if !member.hasPrefix("makeScene"), !goesOn.contains(member) {
           XCTAssertLessThan(stage.calls, Stage.mostCalls, "\(callback) called \(member)")
         }
@@ -35,6 +37,39 @@ final class CallbackTests: XCTestCase {
       }
     }
   }
+
+  /// What is public is on the stage: a member that is added to the library and not to the lists below would not be tried.
+  func testEveryMemberIsTried() throws {
+    let tests = URL(fileURLWithPath: #filePath)
+    let sources = tests.deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().appendingPathComponent("Sources/StateRestoration")
+    let here = try String(contentsOf: tests, encoding: .utf8)
+    let member = /^  public (?:private\(set\) |internal\(set\) )?(?:func|var) ([A-Za-z]+)/
+    var names: Set<String> = []
+    for room in ["Coordinator", "Scenes"] {
+      let folder = sources.appendingPathComponent(room)
+      let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+      let ofStage = ["RestorationCoordinator", "SceneSession", "WindowPictures", "RestoringSteps"]
+      for file in files
+      where ofStage.contains(where: { file.hasPrefix($0) }) || file == "ActivityContribution.swift"
+      {
+        let text = try String(contentsOf: folder.appendingPathComponent(file), encoding: .utf8)
+        for line in text.split(separator: "\n") {
+          if let match = line.prefixMatch(of: member) { names.insert(String(match.1)) }
+        }
+      }
+    }
+    XCTAssertGreaterThan(names.count, 60)
+    // What follows from one that is tried: sequences of what handlers are told, and what an error is.
+    names.subtract([
+      "errorDescription",
+      "activityArrivals", "canReopenChanges", "discardedWindows", "namedSessionsChanges",
+      "savingStates",
+    ])
+    for name in names.sorted() {
+      XCTAssertTrue(here.contains(".\(name)"), "\(name) is called by no callback")
+    }
+  }
 }
 
 /// An application that lets one of its callbacks call one member.
@@ -42,7 +77,8 @@ final class CallbackTests: XCTestCase {
 private final class Stage {
   static let callbacks = [
     "arrival", "canReopen", "contribution", "decodeState", "didDecode",
-    "didFinishRestoring", "encodeState", "log", "make", "makeObject", "onContinue",
+    "didFinishRestoring", "discard", "encodeState", "log", "make", "makeObject", "namedSessions",
+    "onContinue",
     "restorationChildren",
     "savingState", "scene.onContinue", "shouldRestore", "shouldSave", "storage", "whileRestoring",
     "willEncode",
@@ -65,15 +101,58 @@ private final class Stage {
         UserActivity(type: Stage.type, title: "again", targetContentIdentifier: "a"))
     },
     "contribute": { $0.scene?.contribute { $0.title += "!" }.becomeCurrent() },
+    "currentNamedSession": { _ = $0.coordinator.currentNamedSession },
     "didFinishRestoring": { $0.coordinator.didFinishRestoring() },
+    "edit": { _ = $0.scene?.edit("Page.text", TextEdit(start: 0, inserted: "e")) },
+    "edit of what is not there": {
+      _ = $0.scene?.edit("Page.none", TextEdit(start: 9, inserted: "e"))
+    },
     "end": { $0.coordinator.end(keepingWindows: true) },
     "end and forget": { $0.coordinator.end(keepingWindows: false) },
     "flush": { $0.coordinator.flush() },
     "focus": { stage in stage.scene.map { stage.coordinator.focus($0) } },
     "forget": { $0.coordinator.forget() },
+    "forget one": { stage in
+      guard let id = stage.scene?.id else { return }
+      Task { await stage.coordinator.forget(id) }
+    },
+    "forget a target": { stage in
+      Task { await stage.coordinator.forget(targetContentIdentifier: "b") }
+    },
     "geometry": { $0.scene?.geometry = SceneGeometry(width: 5, height: 5) },
     "invalidate": { $0.contribution?.invalidate() },
     "isRestorable": { $0.scene?.isRestorable = false },
+    "keepWindows": { stage in
+      Task { _ = try? await stage.coordinator.keepWindows(as: "Now") }
+    },
+    "keepsPictures": { $0.coordinator.keepsPictures.toggle() },
+    "namedSessions": { stage in Task { await stage.coordinator.namedSessions() } },
+    "addNamedSession": { stage in
+      let sent = SentWindows(name: "Sent", windows: [SentWindows.Window("page")])
+      Task { _ = try? await stage.coordinator.addNamedSession(sent) }
+    },
+    "namedSession": ofNamed { _ = try await $0.namedSession($1) },
+    "openNamedSession": ofNamed { coordinator, id in
+      let change = try await coordinator.openNamedSession(id, keeping: "Before")
+      await coordinator.restore(change.restoration)
+    },
+    "addAgain": ofNamed {
+      let session = try await $0.namedSession($1)
+      try await $0.removeNamedSession($1)
+      try await $0.addAgain(session)
+    },
+    "updateNamedSession": ofNamed { try await $0.updateNamedSession($1) },
+    "renameNamedSession": ofNamed { try await $0.renameNamedSession($1, to: "Later") },
+    "removeNamedSession": ofNamed { try await $0.removeNamedSession($1) },
+    "onNamedSessionsChange": { $0.coordinator.onNamedSessionsChange {}.cancel() },
+    "openPastSession": { stage in
+      Task {
+        for scene in await stage.coordinator.openPastSession(1) { stage.coordinator.make(scene) }
+      }
+    },
+    "pastSessions": { stage in Task { await stage.coordinator.pastSessions() } },
+    "picture": { stage in Task { await stage.coordinator.picture(of: UUID()) } },
+    "savingState": { _ = $0.coordinator.savingState },
     "isSaved": { _ = $0.coordinator.isSaved },
     "keptWindows": { stage in
       for window in stage.coordinator.keptWindows {
@@ -117,6 +196,23 @@ private final class Stage {
     },
     "wouldLoseEdits": { _ = $0.coordinator.wouldLoseEdits },
   ]
+
+  static let writingSessions = [
+    "keepWindows", "addNamedSession", "addAgain", "openNamedSession", "updateNamedSession",
+    "renameNamedSession", "removeNamedSession", "openPastSession",
+  ]
+
+  /// What is done with a session that has a name, one of which is there.
+  private static func ofNamed(
+    _ work: @escaping @MainActor (RestorationCoordinator, UUID) async throws -> Void
+  ) -> @MainActor (Stage) -> Void {
+    { stage in
+      Task {
+        let named = await stage.coordinator.namedSessions().sessions.first?.id
+        try? await work(stage.coordinator, named ?? UUID())
+      }
+    }
+  }
 
   static let type: ActivityType = "org.example.reading"
 
@@ -215,6 +311,7 @@ private final class Stage {
     coordinator.onCanReopenChange { [weak self] _ in self?.happens("canReopen") }
     coordinator.onArrival { [weak self] _ in self?.happens("arrival") }
     coordinator.onDiscard { [weak self] _ in self?.happens("discard") }
+    coordinator.onNamedSessionsChange { [weak self] in self?.happens("namedSessions") }
     coordinator.onContinue(Stage.type) { [weak self] _ in
       self?.happens("onContinue")
       return false
@@ -256,6 +353,8 @@ private final class Stage {
     saved.children = [Root("late")]
     scene.restore(saved)
     scene.set("kept", for: "Page.other")
+    scene.set("typed", for: "Page.text")
+    _ = try? await first.keepWindows(as: "Monday")
     first.end(keepingWindows: true)
     await first.writer.finish()
 
@@ -274,6 +373,9 @@ private final class Stage {
     coordinator.continueActivity(UserActivity(type: "undeclared"))
     let other = coordinator.makeScene(kind: "page", activity: nil)
     coordinator.close(other)
+    await pass()
+    _ = try? await coordinator.keepWindows(as: "Tuesday")
+    await coordinator.forget(other.id)
     await pass()
     coordinator.flush()
     await pass()

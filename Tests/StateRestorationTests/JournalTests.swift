@@ -284,6 +284,30 @@ final class JournalTests: XCTestCase {
     }
   }
 
+  /// As in a session of ssh or a container. On a busy machine no thread may get a turn before the frame is painted.
+  func testWithoutAPlaceInMemoryAKeyNeedsNoThread() async throws {
+    try await atDesk { desk in
+      desk.variables["XDG_RUNTIME_DIR"] = nil
+      let disk = SlowDisk()
+      desk.files = disk
+      let scene = await desk.startAndOpen("a")
+      scene.set("0", for: "draft")
+      await desk.settle()
+      for round in 1...5 {
+        disk.stopsThreads.withLock { $0 = true }
+        // Begins a file after each record.
+        scene.set("key \(round)", for: "draft")
+        let copy = desk.base.appendingPathComponent("copy \(round)")
+        try FileManager.default.copyItem(atPath: desk.directory.root, toPath: copy.path)
+        let found = StateInspection(StateDirectory(copy)).windows.first
+        XCTAssertEqual(found?.storage["draft"], .string("key \(round)"))
+        disk.stopsThreads.withLock { $0 = false }
+        scene.saveNow()
+        await desk.settle()
+      }
+    }
+  }
+
   func testTheEndIsPromptOnADiskThatStandsStillAndLosesNothing() async throws {
     try await atDesk { desk in
       let disk = SlowDisk()
@@ -458,6 +482,8 @@ final class SlowDisk: FileSystemWrapper {
 
   private let gate = Gate()
   let stopsWrites = Locked(false)
+  /// No thread but the main one begins a journal.
+  let stopsThreads = Locked(false)
   /// How many writes that stood still were the main thread's.
   let waitsOfMainThread = Locked(0)
 
@@ -475,6 +501,13 @@ final class SlowDisk: FileSystemWrapper {
       gate.isShut = false
       gate.condition.broadcast()
     }
+  }
+
+  func open(_ path: String, _ access: StateFileAccess) throws -> Int32 {
+    while path.hasSuffix(".journal"), !Thread.isMainThread, stopsThreads.withLock({ $0 }) {
+      usleep(1_000)
+    }
+    return try base.open(path, access)
   }
 
   func flush(_ file: Int32, _ path: String) throws {

@@ -34,6 +34,11 @@ final class SequenceTests: XCTestCase {
         XCTAssertEqual(gone, [scenes[0].id])
         break
       }
+      let named = coordinator.namedSessionsChanges
+      _ = try await coordinator.keepWindows(as: "Monday")
+      var changes = named.makeAsyncIterator()
+      let change: Void? = await changes.next()
+      XCTAssertNotNil(change)
       files.set(.full(ENOSPC))
       scenes[1].set("typed", for: "draft")
       scenes[1].saveNow()

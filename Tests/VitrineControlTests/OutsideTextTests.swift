@@ -47,6 +47,23 @@ final class OutsideTextTests: ControlTestCase {
     XCTAssertTrue(again.contains("\u{2068}שלום"), again)
   }
 
+  /// A file keeps what is in the catalogue, a terminal is not steered by it.
+  func testNoTableSteersATerminal() throws {
+    try add("Rose", "--category", "A")
+    try change("UPDATE product SET title = 'x\u{1b}[2J\u{9b}31m\u{7}\u{202E}é', supplier = title")
+    for format in ["csv", "tsv", "woocommerce", "shopify", "google", "xlsx"] {
+      let shown = try runOnTerminal(["export", "--as", format, "-"], answering: "").output
+      XCTAssertTrue(shown.contains("\u{FFFD}"), format)
+      if format != "xlsx" { XCTAssertTrue(shown.contains("[2J"), format) }
+      // The terminal itself ends its lines with a carriage return, and repeats what is typed.
+      for line in shown.replacing("\r\n", with: "\n").split(separator: "\n") {
+        assertSteersNothing(line.replacing("\r", with: "")[...], format)
+      }
+    }
+    let written = try run("export", "--as", "csv", "-").output
+    XCTAssertTrue(written.contains("x\u{1b}[2J\u{9b}31m"), "a file is what the catalogue has")
+  }
+
   /// Lists of other programs, and what leaves the catalogue again.
   func testNoListSteersATerminal() throws {
     let id = try add("שלום", "--sku", "R-1", "--tag", "b")

@@ -142,7 +142,7 @@ struct BackupDirectory: Sendable {
     let copy = try Connection(path, .immutable)
     try stop.whileRunning(copy) {
       try requireCatalogue(copy, path)
-      if let damage = try copy.damage("integrity_check(1)").first {
+      if let damage = try Schema.damage(of: copy, atMost: 1).first {
         // The pages were copied from the catalogue, so it has the same damage.
         throw SQLiteError.corrupt(damage)
       }

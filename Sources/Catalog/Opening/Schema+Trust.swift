@@ -49,6 +49,13 @@ extension Schema {
     return found
   }
 
+  /// What the thorough check finds wrong. Comparing an index with its table works out what the index computes: of a file with
+  /// parts of somebody else, that is left out.
+  static func damage(of connection: Connection, atMost most: Int = 100) throws -> [String] {
+    let isOurs = try intrusion(in: connection) == nil
+    return try connection.damage("\(isOurs ? "integrity_check" : "quick_check")(\(most))")
+  }
+
   /// Whether an index has more than columns.
   private static func isComputed(_ index: Part, _ connection: Connection) throws -> Bool {
     try connection.integer(

@@ -10,7 +10,7 @@ struct CatalogCheck {
   /// Everything that is wrong.
   func problems() throws -> [CatalogProblem] {
     // If the file itself is damaged, the other checks mean nothing.
-    let damage = try connection.damage("integrity_check")
+    let damage = try Schema.damage(of: connection)
     if !damage.isEmpty { return damage.map { .damagedFile(reason: $0) } }
     return try parts() + strays() + values() + customValues() + places() + pictures()
   }

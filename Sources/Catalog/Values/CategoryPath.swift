@@ -3,7 +3,7 @@
 // a category exists as long as a product is in it.
 
 /// A path of categories, outermost first, such as Flowers/Roses.
-public struct CategoryPath: Sendable, Hashable {
+public struct CategoryPath: StoredText {
   public let components: [String]
 
   /// The names joined by slashes.

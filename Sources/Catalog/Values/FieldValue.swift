@@ -16,6 +16,35 @@ public enum FieldValue: Hashable, Sendable {
   case category(CategoryPath)
 }
 
+extension FieldValue {
+  public static func == (one: FieldValue, other: FieldValue) -> Bool {
+    switch (one, other) {
+    case (.text(let one), .text(let other)): one.hasSameBytes(as: other)
+    case (.integer(let one), .integer(let other)): one == other
+    case (.number(let one), .number(let other)): one == other
+    case (.money(let one), .money(let other)): one == other
+    case (.day(let one), .day(let other)): one == other
+    case (.yesNo(let one), .yesNo(let other)): one == other
+    case (.tags(let one), .tags(let other)): one == other
+    case (.category(let one), .category(let other)): one == other
+    default: false
+    }
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    switch self {
+    case .text(let text): text.hashBytes(into: &hasher)
+    case .integer(let number): hasher.combine(number)
+    case .number(let number): hasher.combine(number)
+    case .money(let price): hasher.combine(price)
+    case .day(let day): hasher.combine(day)
+    case .yesNo(let isYes): hasher.combine(isYes)
+    case .tags(let tags): hasher.combine(tags)
+    case .category(let category): hasher.combine(category)
+    }
+  }
+}
+
 // For fields that accept only one kind of value.
 extension FieldValue {
   func text() throws -> String {

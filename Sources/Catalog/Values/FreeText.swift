@@ -5,7 +5,7 @@
 import Foundation
 
 /// Text of any length, with any number of lines.
-public struct FreeText: Sendable, Hashable {
+public struct FreeText: StoredText {
   public let text: String
 
   public static let empty = FreeText(stored: "")

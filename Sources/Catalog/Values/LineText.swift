@@ -2,7 +2,7 @@
 // A line of text without further rules.
 
 /// One line of at most 200 characters.
-public struct LineText: Sendable, Hashable {
+public struct LineText: StoredText {
   public let text: String
 
   /// Trims `text`.

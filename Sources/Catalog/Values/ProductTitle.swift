@@ -2,7 +2,7 @@
 // A product's title.
 
 /// A non-empty line of at most 200 characters.
-public struct ProductTitle: Sendable, Hashable {
+public struct ProductTitle: StoredText {
   public let text: String
 
   /// Trims `text`.

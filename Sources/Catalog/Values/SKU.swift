@@ -2,7 +2,7 @@
 // The code that a shop gives a product.
 
 /// A stock-keeping unit: the shop's own code, one line of at most 64 characters.
-public struct SKU: Sendable, Hashable {
+public struct SKU: StoredText {
   public let text: String
 
   public init(_ text: String) throws {

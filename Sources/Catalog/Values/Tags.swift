@@ -2,7 +2,7 @@
 // A product's tags. Each appears once: two equal tags could not be told apart.
 
 /// A tag: one line of at most 100 characters.
-public struct Tag: Sendable, Hashable {
+public struct Tag: StoredText {
   public let text: String
 
   /// Trims `text`.

@@ -168,7 +168,10 @@ final class Journals: SaveTimerDelegate {
     unflushed[id] = file
     let isLong = line.changes.contains { $0.isLong(Self.longestLine) }
     if isLong, line.changes.contains(where: { $0.isLong(Self.mostAtOnce) }) { return false }
-    if journal.behind == 0, !journal.isSlow, !isLong, file.isOpen {
+    // A thread may not get a turn before the frame is painted. Where nothing stands in for what it has yet to write, the main
+    // thread begins the file, too.
+    let begins = hasNoStandIns || place.directory.standIns == nil
+    if journal.behind == 0, !journal.isSlow, !isLong, file.isOpen || begins {
       return append(line.bytes, to: file, of: journal)
     }
     guard
@@ -180,7 +183,10 @@ final class Journals: SaveTimerDelegate {
 
   private func append(_ bytes: [UInt8], to file: JournalFile, of journal: WindowJournal) -> Bool {
     let (start, waits) = (SystemClock.uptime, ThreadWaits.count)
-    do { try file.append(bytes) } catch { return false }
+    do {
+      try file.open()
+      try file.append(bytes)
+    } catch { return false }
     journal.size += bytes.count
     let took = SystemClock.uptime - start
     // A thread that had to share its processor did not wait for the disk.

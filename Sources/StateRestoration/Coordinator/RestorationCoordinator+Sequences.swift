@@ -13,6 +13,9 @@ extension RestorationCoordinator {
   /// The windows that were discarded for good, as ``onDiscard(_:)`` has them.
   public var discardedWindows: AsyncStream<Set<UUID>> { discards.stream() }
 
+  /// That there are other sessions with names, or that they are called something else, as ``onNamedSessionsChange(_:)`` has it.
+  public var namedSessionsChanges: AsyncStream<Void> { namedSessionsObservers.stream() }
+
   /// What becomes of each activity that arrives, as ``onArrival(_:)`` has it.
   public var activityArrivals: AsyncStream<ActivityArrival> { arrivals.stream() }
 }

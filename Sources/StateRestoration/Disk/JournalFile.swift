@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The file that a window's changes are appended to. The main thread appends: that takes a microsecond,
-// and what the kernel has been given survives the death of the process. A thread opens it, waits for
-// the disk, and appends while the kernel is slow.
+// and what the kernel has been given survives the death of the process. A thread opens it, if
+// something stands in for it meanwhile, waits for the disk, and appends while the kernel is slow.
 
 import Foundation
 

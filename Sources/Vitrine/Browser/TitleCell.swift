@@ -91,7 +91,8 @@ private final class HeadArrow {
   func show(_ item: ListedProduct?, isFolding: Bool) {
     let new = Wanted(
       isFolding: isFolding, head: item?.family == nil ? nil : item?.id,
-      isOpen: item?.isOpen == true, isNested: item?.isNested == true, title: item?.title ?? "",
+      isOpen: item?.isOpen == true, isNested: item?.isNested == true,
+      title: item?.title.asName ?? "",
       count: item?.family?.count ?? 0, countText: item?.countText)
     guard new != wanted else { return }
     let isFirst = wanted == nil && !isFolding

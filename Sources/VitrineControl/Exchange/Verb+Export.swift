@@ -86,9 +86,11 @@ extension Verb {
     var writing = export
     writing.unitPrices = .chosen
     let (isFile, complete) = (place != "-", writing)
+    let shown = ShownTable()
+    defer { shown.end() }
     let result = try await ProgressReporter { tr("Exporting: %@ products", $0) }.run { progress in
       try await complete.write(
-        to: isFile ? .file(URL(fileURLWithPath: place).path) : .output { Terminal.write($0) },
+        to: isFile ? .file(URL(fileURLWithPath: place).path) : .output { shown.write($0) },
         of: store, progress: progress)
     }
     for fault in result.faults { Terminal.complain(fault.sentence) }

@@ -193,7 +193,7 @@ public final class ProductForm {
   public func text(of field: Field) -> String { typed[field] ?? "" }
 
   public func type(_ text: String, in field: Field) {
-    guard text != typed[field] else { return }
+    if let typed = typed[field], typed.isSame(as: text) { return }
     edits += 1
     typed[field] = text
     visited.insert(field)
@@ -325,7 +325,7 @@ public final class ProductForm {
   public var draft: ProductDraft {
     var draft = ProductDraft(isNew: isNew)
     draft.baseRevision = baseRevision
-    for field in typed.keys where typed[field] != was[field] || sent[field] != nil {
+    for field in typed.keys where isChanged(field) || sent[field] != nil {
       draft.fields[field.text] = .init(typed: text(of: field), was: was[field] ?? "")
     }
     draft.fields.merge(waiting) { typed, _ in typed }
@@ -340,10 +340,15 @@ public final class ProductForm {
     return draft
   }
 
+  private func isChanged(_ field: Field) -> Bool {
+    guard let typed = typed[field], let was = was[field] else { return typed[field] != was[field] }
+    return !typed.isSame(as: was)
+  }
+
   /// What Done changes of the product.
   public func change() throws -> ProductChange {
     var change = ProductChange()
-    for field in all where typed[field.id] != was[field.id] {
+    for field in all where isChanged(field.id) {
       try field.set(field.value(from: text(of: field.id), style: style), in: &change)
     }
     return change
