@@ -104,6 +104,39 @@ final class MergeTests: CatalogTestCase {
     await store.close()
   }
 
+  /// Each of price, stock and minimum in the one that stays was said of a product that is sold as it is.
+  func testNoNumberGetsTheUnitOfAnotherProduct() async throws {
+    let store = try await CatalogStore.open(in: directory)
+    let units = [nil, try SaleUnit("kg"), try SaleUnit("m")]
+    for round in 0..<60 {
+      var (ids, sold): ([UUID], [[String?]]) = ([], [])
+      for name in ["a", "b", "c"] {
+        var product = try makeProduct(
+          "\(name) \(round)", price: Bool.random() ? "\(Int.random(in: 1...99)).00" : nil)
+        product.unit = units.randomElement() ?? nil
+        if product.unit != nil, Bool.random() { product.packSize = try Quantity(packSize: 2) }
+        product.stock =
+          Bool.random() ? try Quantity(stock: DecimalNumber(whole: Int.random(in: 1...99))) : nil
+        ids.append(try await store.create(product).id)
+        sold.append(Self.numbers(of: product))
+      }
+      let kept = try await merge(ids, in: store, keeping: ids.randomElement()).result().product
+      let own = Self.numbers(of: kept)
+      let isThere = { (number: Int) in
+        own[number] == nil
+          || sold.contains { $0[0] == own[0] && $0[1] == own[1] && $0[number] == own[number] }
+      }
+      XCTAssert(isThere(2) && isThere(3), "\(own) of \(sold)")
+    }
+  }
+
+  private static func numbers(of product: Product) -> [String?] {
+    [
+      product.unit?.symbol, product.packSize.map { "\($0)" }, product.price.map { "\($0)" },
+      product.stock.map { "\($0)" },
+    ]
+  }
+
   func testAProductThatWasChangedMeanwhileIsAConflictAndANoteIsTakenAlong() async throws {
     let store = try await CatalogStore.open(in: directory)
     let shop = try await fill(store)

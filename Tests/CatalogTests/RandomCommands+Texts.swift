@@ -10,7 +10,9 @@ extension RandomCommands {
     guard let id = products.randomElement(using: &random),
       let product = try await store.product(id)
     else { return "" }
-    let paragraphs = try await store.fields().filter { $0.kind == .text }
+    let paragraphs = try await store.fields().filter {
+      $0.kind == .text && $0.isOffered(in: product.category)
+    }
     let note = try await store.notes(of: id).randomElement(using: &random)
     if let note, chance(2) {
       _ = try await store.editNote(

@@ -55,15 +55,32 @@ public struct ProductMerge: Sendable {
 
   /// The product whose value a field gets: the chosen one. Otherwise, for a text, the product with
   /// the longest one; for other fields the product that stays, if it has a value, or else the most
-  /// recently changed of the others.
+  /// recently changed of the others. A number is only taken from a product that is sold as the one that stays: 22 for a
+  /// piece is not 22 for a kilogram.
   public func source(of field: AnyField) -> UUID {
     if let chosen = choices[field.id] { return chosen }
-    let filled = keptFirst.filter { field.value(of: $0.product) != nil }
+    let measured =
+      Self.measured.contains(field.id) ? keptFirst.first(where: isMeasured)?.product : nil
+    let filled = keptFirst.filter { entry in
+      field.value(of: entry.product) != nil
+        && measured.map { isSold(entry.product, as: $0) } ?? true
+    }
     if field.kind == .text {
       let longest = filled.max { length(of: field, in: $0) < length(of: field, in: $1) }
       if let longest { return longest.product.id }
     }
     return filled.first?.product.id ?? kept
+  }
+
+  /// What a product's unit gives its meaning to, and the unit.
+  private static let measured: Set<FieldID> = [.unit, .packSize, .price, .stock, .minimumStock]
+
+  private func isMeasured(_ entry: CatalogEntry) -> Bool {
+    fields.contains { Self.measured.contains($0.id) && $0.value(of: entry.product) != nil }
+  }
+
+  private func isSold(_ product: Product, as other: Product) -> Bool {
+    product.unit == other.unit && product.packSize == other.packSize
   }
 
   private func length(of field: AnyField, in entry: CatalogEntry) -> Int {

@@ -16,6 +16,20 @@ extension StoredText {
   public func hash(into hasher: inout Hasher) { text.hashBytes(into: &hasher) }
 }
 
+/// One line of at most 200 characters, without further rules.
+public struct LineText: StoredText {
+  public let text: String
+
+  /// Trims `text`.
+  public init(_ text: String, for field: InvalidValue.Field) throws {
+    self.text = try singleLine(text, for: field, atMost: 200)
+  }
+
+  init(stored text: String) {
+    self.text = text
+  }
+}
+
 extension String {
   /// Whether it is the same text, byte for byte.
   package func hasSameBytes(as other: String) -> Bool {
