@@ -28,7 +28,10 @@ public struct Keyring: Sendable {
 
   /// Keeps a password in the place of the one that was kept. Returns whether it is kept.
   ///
-  /// - Parameter label: what the desktop calls it to the person.
+  /// - Parameters:
+  ///   - password: as it was typed.
+  ///   - address: what it is for.
+  ///   - label: what the desktop calls it to the person.
   public func keep(_ password: String, for address: String, label: String) async -> Bool {
     await Self.waiting { [kind] in
       vitrine_keyring_keep(kind, address, label, password) != 0

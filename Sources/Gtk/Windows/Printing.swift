@@ -68,6 +68,8 @@ public final class Printing: Object {
   /// Asks how to print, and prints.
   /// - Parameters:
   ///   - window: The one that the dialog belongs to.
+  ///   - job: what is printed.
+  ///   - page: makes the pages for the paper that was chosen.
   ///   - words: says what went wrong with a page.
   ///   - done: Is told what became of it.
   public static func begin(

@@ -14,6 +14,7 @@ public struct LogInEntry: Sendable {
   ///   - applicationID: as of the program's desktop entry; its icon has this name, too.
   ///   - name: of the program, as a person sees it.
   ///   - command: the program, by its whole path, and its arguments.
+  ///   - environment: where the person's settings and the desktop's name are looked up.
   public init(
     applicationID: String, name: String, command: [String],
     environment: [String: String] = ProcessInfo.processInfo.environment
