@@ -11,6 +11,7 @@ public struct Keyring: Sendable {
   let kind: String
   private static let queue = DispatchQueue(label: "keyring")
 
+  /// - Parameter kind: what the passwords are for: others do not see them.
   public init(_ kind: String) { self.kind = kind }
 
   /// Whether there is a keyring, and one that keeps something.
