@@ -11,7 +11,9 @@ public struct Keyring: Sendable {
   let kind: String
   private static let queue = DispatchQueue(label: "keyring")
 
-  /// - Parameter kind: what the passwords are for: others do not see them.
+  /// The passwords of this kind.
+  ///
+  /// - Parameter kind: whose passwords these are, such as `org.example.Program.Server`.
   public init(_ kind: String) { self.kind = kind }
 
   /// Whether there is a keyring, and one that keeps something.
