@@ -18,6 +18,8 @@ final class ManyTests: XCTestCase {
   }
 
   func testAnActivityWithThousandsOfKeysIsSavedInAMoment() async throws {
+    // What it takes is then not the library's: 2.4 s were measured.
+    try skipWhenSanitized()
     try await atDesk { desk in
       for count in [8_000, 30_000] {
         desk.files = MemoryFileSystem()
