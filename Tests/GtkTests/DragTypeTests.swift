@@ -33,11 +33,10 @@ final class DragTypeTests: XCTestCase {
 
   func testWhatIsMadeOnDemandArrivesOrIsRefused() {
     MainActor.assumeIsolated {
-      XCTAssertTrue(MainLoop.attachMainQueue())
       let drag = Drag()
       let content = Content(provider(of: drag))
       let (table, unmade) = (content.read("text/html"), content.read("text/uri-list"))
-      for _ in 0..<1000 where !(table.isDone && unmade.isDone) { MainLoop.turn() }
+      turn(until: table.isDone && unmade.isDone, "what is made on demand")
       XCTAssertEqual(table.text, "<table>")
       XCTAssertTrue(unmade.isDone)
       XCTAssertNil(unmade.text)
