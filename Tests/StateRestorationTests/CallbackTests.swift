@@ -199,7 +199,7 @@ private final class Stage {
   ]
 
   static let savingInTasks = [
-    "forget one", "forget a target",
+    "forget one", "forget a target", "namedSession",
     "keepWindows", "addNamedSession", "addAgain", "openNamedSession", "updateNamedSession",
     "renameNamedSession", "removeNamedSession", "openPastSession",
   ]
