@@ -2,26 +2,29 @@
 // Scans and keystrokes drawn at random: no scan is lost and none gets through, nothing that a person
 // types is taken for one, and all of that comes out as it came in.
 
+import TestSwitches
 import XCTest
 
 @testable import Scanner
 
 final class ScanGateTests: XCTestCase {
-  func testTenThousandScansAreFoundAndNothingOfThemGetsThrough() {
-    find10000Scans(Keyboard(seed: 1))
+  private static let scans = rounds(2_000, withFaults: 10_000)
+
+  func testScansAreFoundAndNothingOfThemGetsThrough() {
+    findScans(Keyboard(seed: 1))
   }
 
-  func testTenThousandScansAreFoundWithClicksAndOtherWindowsBetweenTheirKeys() {
+  func testScansAreFoundWithClicksAndOtherWindowsBetweenTheirKeys() {
     var keyboard = Keyboard(seed: 3)
     keyboard.clicks = 40
-    find10000Scans(keyboard)
+    findScans(keyboard)
   }
 
-  func testTenThousandScansOnABusyDisplayLoseNoOtherScan() {
+  func testScansOnABusyDisplayLoseNoOtherScan() {
     var random = Keyboard(seed: 6)
     var (strokes, codes): ([Keyboard.Stroke], [String]) = ([], [])
     var (time, broken) = (1_000, 0)
-    for number in 10_000..<20_000 {
+    for number in 10_000..<10_000 + Self.scans {
       let code = "SKU-\(number)"
       // One in twenty is torn apart: by so much that it is found, or not.
       let (tear, gap) = (random.chance(5) ? random.number(2...7) : 0, random.number(20...120))
@@ -45,10 +48,10 @@ final class ScanGateTests: XCTestCase {
     XCTAssertEqual(result.passed.count, broken * 2 * "SKU-10000\n".count)
   }
 
-  private func find10000Scans(_ start: Keyboard) {
+  private func findScans(_ start: Keyboard) {
     var keyboard = start
     var codes: [String] = []
-    while codes.count < 10_000 {
+    while codes.count < Self.scans {
       if keyboard.chance(20) {
         keyboard.typeLikeAPerson(keyboard.number(1...8))
         keyboard.wait(150)
@@ -67,9 +70,9 @@ final class ScanGateTests: XCTestCase {
       })
   }
 
-  func testNoneOf200000FastKeystrokesIsTakenForAScan() {
+  func testNoFastKeystrokeIsTakenForAScan() {
     var keyboard = Keyboard(seed: 2)
-    while keyboard.presses < 200_000 { keyboard.typeLikeAPerson(200) }
+    while keyboard.presses < 20 * Self.scans { keyboard.typeLikeAPerson(200) }
     let strokes = keyboard.strokes
     let result = WatchedWindow().getting(strokes)
     XCTAssertEqual(result.scans, [])
@@ -80,10 +83,10 @@ final class ScanGateTests: XCTestCase {
     XCTAssertLessThanOrEqual(usual, 20)
   }
 
-  func testClicksAndOtherWindowsKeepTheirPlaceAmong200000FastKeystrokes() {
+  func testClicksAndOtherWindowsKeepTheirPlaceAmongFastKeystrokes() {
     var keyboard = Keyboard(seed: 4)
     keyboard.clicks = 30
-    while keyboard.presses < 200_000 { keyboard.typeLikeAPerson(200) }
+    while keyboard.presses < 20 * Self.scans { keyboard.typeLikeAPerson(200) }
     let strokes = keyboard.strokes
     let result = WatchedWindow().getting(strokes)
     XCTAssertEqual(result.scans, [])

@@ -4,6 +4,7 @@
 
 import Foundation
 import StateRestorationTesting
+import TestSwitches
 import XCTest
 
 @testable import StateRestoration
@@ -379,13 +380,13 @@ final class NamedSessionTests: XCTestCase {
 
   /// Before each call to the disk, also while the windows are being written.
   func testKilledAtAnyMomentTheOnesOrTheOthersComeBack() async throws {
-    var call = 1
+    var call = places(1...pace()).first { _ in true } ?? 1
     var endings: Set<[String]> = []
     var isDone = false
     while !isDone {
       try await atDesk { desk in isDone = try await Self.change(desk, killedAtCall: call, &endings)
       }
-      call += 1
+      call += pace()
     }
     XCTAssertGreaterThan(call, 40)
     XCTAssertEqual(endings, [["shared", "one"], ["two", "shared"]])

@@ -6,12 +6,12 @@ import Foundation
 import XCTest
 
 /// Skips a test that takes more than a few seconds, such as a fault at every single call, unless
-/// `./dev test --faults` runs it. CI runs one in three of them after a change to what they try, else one in six, drawn
-/// anew each time.
+/// `./dev test --faults` runs it. CI runs one in four of them after a change to what they try, else one in eight,
+/// drawn anew each time.
 public func skipWithoutFaults(_ file: StaticString = #fileID) throws {
   try XCTSkipUnless(areFaultsTried, "./dev test --faults runs it")
   try XCTSkipUnless(
-    isDrawn(oneIn: isTouched(file) ? 3 : 6), "CI runs some of these, ./dev test --faults every one")
+    isDrawn(oneIn: isTouched(file) ? 4 : 8), "CI runs some of these, ./dev test --faults every one")
 }
 
 /// Skips a test that takes so long that CI only runs it after a change to what it tries, and then one in four, drawn
@@ -28,8 +28,8 @@ private func isDrawn(oneIn count: Int) -> Bool {
 }
 
 /// The places where something fails in turn, such as the calls of a disk: all if nobody says what was touched; in CI
-/// every fourth after a change to what is tried, else every eighth, from a random one on, so that some runs together try
-/// all.
+/// every eighth after a change to what is tried, else every sixteenth, from a random one on, so that some runs together
+/// try all.
 public func places(_ all: ClosedRange<Int>, _ file: StaticString = #fileID) -> StrideThrough<Int> {
   let pace = pace(file)
   let first = min(all.upperBound, all.lowerBound + Int.random(in: 0..<pace))
@@ -38,7 +38,7 @@ public func places(_ all: ClosedRange<Int>, _ file: StaticString = #fileID) -> S
 
 /// How far it is from one of those places to the next.
 public func pace(_ file: StaticString = #fileID) -> Int {
-  isAllTried || touched == nil ? 1 : isTouched(file) ? 4 : 8
+  isAllTried || touched == nil ? 1 : isTouched(file) ? 8 : 16
 }
 
 /// Skips a test of very much text in `./dev test --sanitize`, which takes ten times as long and finds there
@@ -48,7 +48,7 @@ public func skipWhenSanitized() throws {
 }
 
 /// How often a test does what it does: `many` times only if `./dev test --faults` runs it, without a sanitizer, of
-/// which CI tries a half after a change to what is tried, else a quarter; and as often as it takes to be sure only if
+/// which CI tries a quarter after a change to what is tried, else an eighth; and as often as it takes to be sure only if
 /// `./dev test --all` does.
 public func rounds(
   _ few: Int, withFaults many: Int, withAll all: Int? = nil, _ file: StaticString = #fileID
@@ -56,7 +56,7 @@ public func rounds(
   guard areFaultsTried && !isSanitized else { return few }
   if isAllTried { return all ?? many }
   guard touched != nil else { return many }
-  let part = isTouched(file) ? 2 : 4
+  let part = isTouched(file) ? 4 : 8
   return max(few, (many + part - 1) / part)
 }
 

@@ -133,7 +133,7 @@ final class SentDeskTests: XCTestCase {
         String(repeating: "[", count: 300),
       ]
       var (draw, opened) = (Draw(state: 7), 0)
-      for _ in FuzzRounds("desks", most: rounds(300, withFaults: 100_000)) {
+      for _ in FuzzRounds("desks", most: rounds(300, withFaults: 10_000, withAll: 100_000)) {
         var bytes = file
         for _ in 0...Int.random(in: 0...1, using: &draw) {
           let place = Int.random(in: 0..<bytes.count, using: &draw)
