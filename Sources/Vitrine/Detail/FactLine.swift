@@ -61,6 +61,8 @@ final class FactLine {
     let button = Button(icon: "edit-copy-symbolic", label: tr("Copy %@", fact.name))
       .style("flat", "copy")
     copyButton = button
+    // Else the room of a longer code lies between a short one and its button.
+    valueLabel.setWidth(characters: 1)
     return Box(.horizontal, spacing: 6, children: [valueLabel.expand(), button])
   }
 
