@@ -121,18 +121,23 @@ public final class Hub: Sendable {
       try await $0.rows(
         "SELECT kind, name, value, moment FROM vitrine_1.states($1)",
         .text(String(decoding: json, as: UTF8.self)))
-    }.compactMap { $0[3] == nil ? nil : Self.row($0[...]) }
+    }.compactMap { $0[3] == nil ? nil : Self.row($0) }
   }
 
   /// The rows after one of them, those first that others refer to; from the beginning after none.
   func rows(after place: [String]) async throws -> [HubRow] {
-    try await again {
+    let rows = try await again {
       try await $0.rows(
         "SELECT kind, name, value, moment FROM vitrine_1.rows($1, $2, \(Self.page))",
         .text(place.first ?? ""),
         .text(place.last ?? ""))
-    }.compactMap { Self.row($0[...]) }
+    }.compactMap { Self.row($0) }
+    if let last = rows.last, [last.kind, last.row] == place { throw Self.repeatsItself }
+    return rows
   }
+
+  /// Whoever follows such a hub would never come to an end.
+  private static let repeatsItself = HubError.failed(reason: "it repeats itself")
 
   /// What changed after a place in the feed, and how far that was.
   func feed(after cursor: HubCursor) async throws -> (rows: [HubRow], cursor: HubCursor)? {
@@ -147,15 +152,23 @@ public final class Hub: Sendable {
     else {
       return nil
     }
-    return (rows.compactMap { Self.row($0[2...]) }, HubCursor(x: x, n: n))
+    let next = HubCursor(x: x, n: n)
+    guard (next.x, next.n) > (cursor.x, cursor.n) else { throw Self.repeatsItself }
+    return (rows.compactMap { Self.row($0, from: 2) }, next)
   }
 
-  private static func row(_ columns: ArraySlice<String?>) -> HubRow? {
-    let columns = Array(columns)
-    guard let kind = columns[0], let row = columns[1] else { return nil }
-    let moment = columns[3].flatMap { Double($0) } ?? 0
+  /// - Parameter first: the column where it begins.
+  private static func row(_ columns: HubServer.Row, from first: Int = 0) -> HubRow? {
+    guard let kind = columns[first], let row = columns[first + 1] else { return nil }
     return HubRow(
-      kind: kind, row: row, value: columns[2], moment: Date(timeIntervalSince1970: moment / 1000))
+      kind: kind, row: row, value: columns[first + 2],
+      moment: moment(columns[first + 3]) ?? Date(timeIntervalSince1970: 0))
+  }
+
+  /// Any number may come: one that is no moment of anybody's is one that can be written all the same.
+  private static func moment(_ text: String?) -> Date? {
+    guard let number = text.flatMap({ Double($0) }), !number.isNaN else { return nil }
+    return Date(timeIntervalSince1970: min(max(number / 1000, -6e10), 2.5e11))
   }
 
   // MARK: Pictures
@@ -195,6 +208,8 @@ public final class Hub: Sendable {
       guard let piece else { return nil }
       bytes += piece
       if piece.count < Self.partLength { break }
+      // No picture is larger, and it might go on for ever.
+      guard bytes.count <= PictureFormat.largestFile else { return nil }
     }
     return bytes
   }
@@ -256,11 +271,11 @@ public final class Hub: Sendable {
         .text(product.uuidString), .text("\(place.x)"), .text("\(place.n)"))
     }.compactMap { row in
       guard let x = row[0].flatMap({ Int64($0) }), let n = row[1].flatMap({ Int64($0) }),
-        let moment = row[3].flatMap({ Double($0) }), let kind = row[4], let name = row[5]
+        let moment = Self.moment(row[3]), let kind = row[4], let name = row[5]
       else { return nil }
       return HubChange(
         place: HubCursor(x: x, n: n), member: row[2] ?? "",
-        moment: Date(timeIntervalSince1970: moment / 1000), kind: kind, row: name, before: row[6],
+        moment: moment, kind: kind, row: name, before: row[6],
         after: row[7])
     }
   }

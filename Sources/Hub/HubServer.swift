@@ -8,7 +8,14 @@ import Foundation
 
 /// Sendable because the connection is used on its queue alone.
 public final class HubServer: @unchecked Sendable {
-  public typealias Row = [String?]
+  /// A row of an answer. Whoever answers may be no hub at all: it has the columns that it was asked for, or none.
+  public struct Row: Sendable {
+    let columns: [String?]
+    var first: String? { self[0] }
+    subscript(column: Int) -> String? {
+      columns.indices.contains(column) ? columns[column] : nil
+    }
+  }
 
   /// A parameter of a call.
   enum Value {
@@ -18,13 +25,18 @@ public final class HubServer: @unchecked Sendable {
 
   private let queue = DispatchQueue(label: "hub.server")
   private let connection: OpaquePointer
+  private let patience: Duration
   /// What can be read of it wakes whoever waits for the bell.
   private let stirring = Pipe()
 
   /// Connects. Across a network, the server has to prove who it is, unless the address says otherwise.
-  public init(_ address: String) async throws {
-    connection = try await Self.waiting(on: queue) { Opened(pointer: try Self.connect(address)) }
-      .pointer
+  ///
+  /// - Parameter patience: how long nothing may come while an answer is awaited. A hub ends what takes a minute.
+  public init(_ address: String, patience: Duration = .seconds(90)) async throws {
+    self.patience = patience
+    connection = try await Self.waiting(on: queue) {
+      Opened(pointer: try Self.connect(address, patience))
+    }.pointer
     // Many changes while nobody waits must not hold up whoever makes them.
     let end = stirring.fileHandleForWriting.fileDescriptor
     _ = fcntl(end, F_SETFL, fcntl(end, F_GETFL) | O_NONBLOCK)
@@ -60,9 +72,12 @@ public final class HubServer: @unchecked Sendable {
   func runScript(_ script: String) async throws {
     try await Self.waiting(on: queue) { [self] in
       do {
-        PQclear(try checked(PQexec(connection, "BEGIN; \(script); COMMIT")))
+        let isSent = PQsendQuery(connection, "BEGIN; \(script); COMMIT")
+        PQclear(try checked(isSent == 1 ? Self.answer(connection, within: patience) : nil))
       } catch {
-        PQclear(PQexec(connection, "ROLLBACK"))
+        if PQsendQuery(connection, "ROLLBACK") == 1 {
+          PQclear(try? Self.answer(connection, within: patience))
+        }
         throw error
       }
     }
@@ -108,7 +123,7 @@ public final class HubServer: @unchecked Sendable {
 
   // MARK: libpq
 
-  private static func connect(_ address: String) throws -> OpaquePointer {
+  private static func connect(_ address: String, _ patience: Duration) throws -> OpaquePointer {
     var options = try options(address)
     guard options["password"] == nil, options["sslpassword"] == nil else {
       throw HubError.passwordInAddress
@@ -149,7 +164,12 @@ public final class HubServer: @unchecked Sendable {
     // What the server would tell its owner beside its answers is nothing for a terminal.
     PQsetNoticeProcessor(opened, { _, _ in }, nil)
     // Whoever owns the hub has no such limit by its role.
-    PQclear(PQexec(opened, "SET statement_timeout = '60s'; SET lock_timeout = '20s'"))
+    if PQsendQuery(opened, "SET statement_timeout = '60s'; SET lock_timeout = '20s'") == 1 {
+      do { PQclear(try answer(opened, within: patience)) } catch {
+        PQfinish(opened)
+        throw error
+      }
+    }
     return opened
   }
 
@@ -251,19 +271,46 @@ public final class HubServer: @unchecked Sendable {
       owned.append(copy)
       pointers.append(UnsafePointer(copy))
     }
-    return try checked(
-      PQexecParams(
-        connection, sql, Int32(values.count), nil, pointers, lengths, formats, isBinary ? 1 : 0))
+    let isSent = PQsendQueryParams(
+      connection, sql, Int32(values.count), nil, pointers, lengths, formats, isBinary ? 1 : 0)
+    return try checked(isSent == 1 ? Self.answer(connection, within: patience) : nil)
+  }
+
+  /// The answer to what was sent, which the caller has to clear; nil if there is none.
+  private static func answer(
+    _ connection: OpaquePointer, within patience: Duration
+  ) throws -> OpaquePointer? {
+    var last: OpaquePointer?
+    while true {
+      while PQisBusy(connection) == 1 {
+        var source = pollfd(fd: PQsocket(connection), events: Int16(POLLIN), revents: 0)
+        guard poll(&source, 1, Int32(patience / .milliseconds(1))) != 0 else {
+          PQclear(last)
+          throw HubError.cutOff(reason: "timeout")
+        }
+        guard PQconsumeInput(connection) == 1 else {
+          PQclear(last)
+          throw HubError.cutOff(reason: text(of: connection))
+        }
+      }
+      guard let next = PQgetResult(connection) else { return last }
+      PQclear(last)
+      last = next
+      // Nothing of ours is copied: it would be asked for without end.
+      let copies = [PGRES_COPY_IN, PGRES_COPY_OUT, PGRES_COPY_BOTH]
+      if copies.contains(PQresultStatus(next)) { return last }
+    }
   }
 
   private func read(_ result: OpaquePointer) -> [Row] {
     defer { PQclear(result) }
     let columns = PQnfields(result)
     return (0..<PQntuples(result)).map { row in
-      (0..<columns).map { column in
-        PQgetisnull(result, row, column) == 1
-          ? nil : PQgetvalue(result, row, column).map { String(cString: $0) }
-      }
+      Row(
+        columns: (0..<columns).map { column in
+          PQgetisnull(result, row, column) == 1
+            ? nil : PQgetvalue(result, row, column).map { String(cString: $0) }
+        })
     }
   }
 

@@ -45,7 +45,9 @@ extension CatalogError {
     case .notADirectory(let file):
       tr("“%@” is not a directory, so nothing can be in it.", file)
     case .symbolicLink(let file):
-      tr("“%@” is a symbolic link; a regular file is needed.", file)
+      tr(
+        "“%@” is a symbolic link, which is not followed; what it leads to is needed in its place.",
+        file)
     case .noPermission(let file): tr("You do not have permission to use “%@”.", file)
     case .exists(let file): tr("“%@” already exists.", file)
     case .noSuchFile(let file): tr("“%@” does not exist.", file)

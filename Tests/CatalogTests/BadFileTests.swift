@@ -54,6 +54,39 @@ final class BadFileTests: CatalogTestCase {
     await assertRefused(.symbolicLink(file: path))
   }
 
+  /// A catalogue from elsewhere would have its pictures written into, and what none of its products has removed from, a
+  /// place that it names: the pictures of another catalogue, for one.
+  func testNothingOfACatalogueIsALink() async throws {
+    let backup = try await makeBackedUpCatalogue()
+    let elsewhere = directory.appendingPathComponent("elsewhere")
+    try FileManager.default.createDirectory(at: elsewhere, withIntermediateDirectories: false)
+    let names = ["images", "images/ab", "backups/images", "backups/images/ab", "catalog.lock"]
+    for name in names + ["-wal", "-shm", "-journal"].map({ "catalog.sqlite\($0)" }) {
+      for target in [elsewhere.path, "nowhere"] {
+        let link = URL(fileURLWithPath: path).deletingLastPathComponent()
+          .appendingPathComponent(name)
+        try FileManager.default.createDirectory(
+          at: link.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try? FileManager.default.removeItem(at: link)
+        try FileManager.default.createSymbolicLink(
+          atPath: link.path, withDestinationPath: target)
+        await assertRefused(.symbolicLink(file: link.path))
+        await assertThrows(.symbolicLink(file: link.path)) {
+          try await CatalogStore.restore(backup, in: directory)
+        }
+        try FileManager.default.removeItem(at: link)
+      }
+    }
+    XCTAssertEqual(try FileManager.default.contentsOfDirectory(atPath: elsewhere.path), [])
+    let backups = directory.appendingPathComponent("backups")
+    try FileManager.default.moveItem(at: backups, to: directory.appendingPathComponent("moved"))
+    try FileManager.default.createSymbolicLink(
+      atPath: backups.path, withDestinationPath: "moved")
+    await assertThrows({ try await CatalogStore.open(in: directory) }) {
+      if case CatalogError.symbolicLink = $0 { true } else { false }
+    }
+  }
+
   func testADirectoryThatIsAFileIsRefused() async throws {
     try Data("mine".utf8).write(to: file)
     await assertThrows(.notADirectory(file: file.path)) { try await CatalogStore.open(in: file) }
@@ -183,6 +216,56 @@ final class BadFileTests: CatalogTestCase {
     }
   }
 
+  /// What says that it is a catalogue may stand in any file.
+  func testAVersionThatNoneOfOursHasIsNotOurs() async throws {
+    try await makeCatalogue(products: 1)
+    for version in [Int32.min, -5, -1, 0] {
+      let connection = try Connection(path, .readWrite)
+      try connection.execute("PRAGMA user_version = \(version)")
+      connection.allowCheckpointOnClose()
+      connection.close()
+      let before = try Data(contentsOf: file)
+      await assertRefused(.foreign(file: path))
+      await assertThrows(.foreign(file: path)) {
+        try await CatalogStore.copyOwn(
+          from: directory, to: directory.appendingPathComponent("rescued"))
+      }
+      XCTAssertEqual(try Data(contentsOf: file), before)
+    }
+  }
+
+  /// Whatever another program has put into the header, in which each number has its place.
+  func testAHeaderMayHaveAnyNumbers() async throws {
+    try await makeCatalogue(products: 3)
+    let whole = try Data(contentsOf: file)
+    let places = [16, 18, 19, 20, 21, 22, 23] + Array(stride(from: 24, to: 100, by: 4))
+    for _ in 0..<rounds(60, withFaults: 1_000) {
+      var changed = whole
+      for place in places.shuffled().prefix(Int.random(in: 1...3)) {
+        let number =
+          [0, 1, 2, 5, 0x7FFF_FFFF, 0x8000_0000, .max, .random(in: 0 ... .max)]
+          .randomElement() ?? UInt32(0)
+        let length = place < 18 ? 2 : place < 24 ? 1 : 4
+        for byte in 0..<length {
+          changed[place + byte] = UInt8(
+            truncatingIfNeeded: number >> UInt32(8 * (length - 1 - byte)))
+        }
+      }
+      try changed.write(to: file)
+      let header = changed[0..<100].map { String($0, radix: 16) }.joined(separator: " ")
+      do {
+        let store = try await CatalogStore.open(in: directory)
+        if changed[60] >= 0x80 { XCTFail("opened: \(header)") }
+        await store.close()
+      } catch {
+        XCTAssertEqual(try Data(contentsOf: file), changed, "\(error): \(header)")
+      }
+      try changed.write(to: file)
+      await assertTypedErrorsOnly(expectDamage: false, header)
+      for suffix in ["-wal", "-shm", "-journal"] { unlink(path + suffix) }
+    }
+  }
+
   func testAMissingTableIsDamage() async throws {
     try await makeCatalogue(products: 1)
     let connection = try Connection(path, .readWrite)
@@ -232,6 +315,14 @@ final class BadFileTests: CatalogTestCase {
       }
     }
     await store.close()
+  }
+
+  private func makeBackedUpCatalogue() async throws -> CatalogBackup {
+    try await makeCatalogue(products: 1)
+    let store = try await CatalogStore.open(in: directory)
+    let backup = try await store.backUp()
+    await store.close()
+    return backup
   }
 
   private func assertRefused(_ expected: CatalogError, line: UInt = #line) async {

@@ -3,6 +3,7 @@
 // singular and plural in ten languages, parts of compounds, ends of codes, one word too many, words left out.
 
 import Foundation
+import TestSwitches
 import XCTest
 
 @testable import Catalog
@@ -30,6 +31,36 @@ final class SearchAnswersTests: CatalogTestCase {
     "Stol av ek": "SV-1", "Boek": "NL-1", "Glas 500ml": "GL-1", "Cable 2m": "EL-1",
     "T-shirt, cotton": "TS-1",
   ]
+
+  /// A word in letters of as many scripts as it has, and pasted texts of which nothing has a word: there are more other
+  /// spellings of these than anybody waits for.
+  func testAnUnknownTextIsLookedForInTime() async throws {
+    let store = try await makeStore()
+    var letters: [String] = []
+    for block in stride(from: UInt32(0x380), to: 0x3000, by: 0x80) {
+      for value in block..<block + 0x80 {
+        guard let letter = Unicode.Scalar(value), !letter.isWordByItself else { continue }
+        let kind = letter.properties.generalCategory
+        guard kind == .lowercaseLetter || kind == .otherLetter else { continue }
+        letters.append(String(letter))
+        break
+      }
+    }
+    XCTAssertGreaterThan(letters.count, 30)
+    let unknown = (0..<24).map { "qwjkzv" + String(repeating: "yx", count: $0 / 2) }
+    let short = (0..<24).map { letters[$0..<$0 + 3].joined() }
+    let codes = unknown.map { "\($0)-12" }
+    let texts =
+      [letters.prefix(32).joined()] + [short, unknown, codes].map { $0.joined(separator: " ") }
+    for text in texts {
+      let before = ProcessorTime.ofProcess
+      let found = try await store.products(ProductQuery(searchText: text))
+      XCTAssertEqual(found.count, 0, text)
+      // Not optimized. Without a bound, the first took eleven seconds, and the third half a one.
+      XCTAssertLessThan(ProcessorTime.ofProcess - before, 1, text)
+    }
+    await store.close()
+  }
 
   func testWhatComesFirst() async throws {
     let store = try await makeStore()

@@ -68,7 +68,7 @@ final class CutWire: @unchecked Sendable {
     }
   }
 
-  private static func withAddress(
+  static func withAddress(
     _ path: String, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32
   ) -> Int32 {
     var address = sockaddr_un()

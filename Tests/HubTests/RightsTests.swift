@@ -144,7 +144,7 @@ final class RightsTests: HubTestCase {
       for _ in 0..<2 {
         let answer = try await server.rows(
           "SELECT refused, questions FROM vitrine_1.apply($1)", .text(step))
-        XCTAssertEqual(answer.first?.last, "1", patch)
+        XCTAssertEqual(answer.first?[1], "1", patch)
       }
     }
     let questions = try await column("SELECT count(*) FROM vitrine_1.question")

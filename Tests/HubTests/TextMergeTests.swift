@@ -155,7 +155,8 @@ final class TextMergeTests: HubTestCase {
       """
       SELECT merged_lines(e->>'now', e->>'old', e->>'new'), merged_lines(e->>'new', e->>'old', e->>'now')
       FROM jsonb_array_elements($1) WITH ORDINALITY u(e, n) ORDER BY n
-      """, .text(json))
+      """, .text(json)
+    ).map(\.columns)
   }
 
   /// Each line is somebody's, and between those of two people is one that nobody touches.

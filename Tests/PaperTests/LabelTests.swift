@@ -173,6 +173,22 @@ final class LabelTests: PaperTestCase {
     XCTAssertThrowsError(try LabelLayout.named(directory.path + "/none.json")) {
       XCTAssertEqual($0 as? LayoutRefusal, .unreadable(directory.path + "/none.json"))
     }
+    // A pipe is not waited for, nor a device read without end.
+    let pipe = directory.appendingPathComponent("pipe.json").path
+    XCTAssertEqual(mkfifo(pipe, 0o600), 0)
+    for name in [pipe, "/dev/zero", directory.path + "/"] {
+      XCTAssertThrowsError(try LabelLayout.named(name)) {
+        XCTAssertEqual($0 as? LayoutRefusal, .unreadable(name))
+      }
+      XCTAssertThrowsError(try LabelLogo(name)) {
+        XCTAssertEqual($0 as? LayoutRefusal, .unreadable(name))
+      }
+    }
+    let lines = [LabelLayout.Line](repeating: .init(show: "title"), count: 201)
+    try JSONEncoder().encode(LabelLayout(name: "x", lines: lines)).write(to: file)
+    XCTAssertThrowsError(try LabelLayout.named(file.path)) {
+      XCTAssertEqual($0 as? LayoutRefusal, .notALayout(file.path, reason: "lines: more than 200"))
+    }
     let twice = LabelLayout(
       name: "x", lines: [.init(show: "code"), .init(show: "code", of: "sku")])
     XCTAssertThrowsError(try CheckedLayout(twice, fields: [])) {

@@ -87,6 +87,55 @@ final class DecoderLockTests: XCTestCase {
     XCTAssertEqual(found, [])
   }
 
+  /// By none of the ways in which a drawing can name another file.
+  func testADrawingTakesNothingIn() async throws {
+    let decoder = try PictureDecoder.built()
+    let red = folder.appendingPathComponent("red.svg")
+    try Data(
+      #"<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect id="a" width="9" height="9" fill="red"/></svg>"#
+        .utf8
+    ).write(to: red)
+    let style = folder.appendingPathComponent("style.css")
+    try Data("rect { fill: red !important }".utf8).write(to: style)
+    let rectangle = #"<rect width="9" height="9" fill="none"/>"#
+    func drawing(_ before: String, _ inner: String) -> Data {
+      Data(
+        (before
+          + #"<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink""#
+          + #" xmlns:xi="http://www.w3.org/2001/XInclude" width="9" height="9">"# + inner
+          + rectangle + "</svg>").utf8)
+    }
+    let file = folder.appendingPathComponent("drawing.svg")
+    try drawing("", "").write(to: file)
+    let pixels = await (try decoder.read(file, fitting: 9)).busValue
+    for place in [folder.path + "/", "file://\(folder.path)/", "", "./"] {
+      let (red, style) = ("\(place)red.svg", "\(place)style.css")
+      for (number, (before, inner)) in [
+        (#"<!DOCTYPE svg [<!ENTITY x SYSTEM "\#(red)">]>"#, "&x;"),
+        (#"<!DOCTYPE svg [<!ENTITY % x SYSTEM "\#(red)"> %x;]>"#, ""),
+        (#"<?xml-stylesheet href="\#(style)" type="text/css"?>"#, ""),
+        ("", #"<style>@import url("\#(style)");</style>"#),
+        ("", #"<xi:include href="\#(red)"/>"#),
+        ("", #"<xi:include href="\#(style)" parse="text"/>"#),
+        ("", #"<use xlink:href="\#(red)#a"/>"#), ("", #"<use href="\#(red)#a"/>"#),
+        ("", #"<image href="\#(red)" width="9" height="9"/>"#),
+        (
+          "",
+          #"<filter id="f"><feImage xlink:href="\#(red)"/></filter><rect width="9" height="9" filter="url(#f)"/>"#
+        ),
+        ("", #"<rect width="9" height="9" fill="url(\#(red)#a) none"/>"#),
+        ("", #"<foreignObject width="9" height="9"><img src="\#(red)"/></foreignObject>"#),
+        ("", #"<script href="\#(red)"/><script>document.rootElement.remove()</script>"#),
+      ].enumerated() {
+        try drawing(before, inner).write(to: file)
+        // Refused is as good.
+        guard let shown = try? await decoder.read(file, fitting: 9) else { continue }
+        let bytes = await shown.busValue
+        XCTAssertEqual(bytes, pixels, "\(number) from “\(place)”")
+      }
+    }
+  }
+
   private var withoutLock: [String] {
     get throws {
       [

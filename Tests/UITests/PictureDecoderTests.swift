@@ -342,6 +342,12 @@ final class PictureDecoderTests: XCTestCase {
     "<linearGradient id='l' xlink:href='#l'><stop offset='1'/></linearGradient>",
     "<style>rect{fill:url(#l);stroke-dasharray:1,9}</style>", "<!--", "-->", "&#0;", "&#x1F600;",
     "<marker id='k' markerWidth='9'><path d='M1 1' marker-end='url(#k)'/></marker>", "<svg>", "\0",
+    "<filter id='f' width='999999%' height='999999%'><feMorphology radius='9' operator='dilate'/></filter>",
+    "<filter id='f'><feConvolveMatrix order='9 9' kernelMatrix='1 9'/><feTile/><feImage xlink:href='#f'/></filter>",
+    "<g id='a'><use xlink:href='#b'/><use xlink:href='#b'/></g><g id='b'><use xlink:href='#a'/><use xlink:href='#c'/></g>",
+    "<svg width='1' height='9' viewBox='0 0 1 9' preserveAspectRatio='xMidYMid slice'>", "</svg>",
+    "<textPath xlink:href='#a'>9</textPath>", "<switch><g systemLanguage='de'/></switch>",
+    "<!DOCTYPE svg [<!ENTITY x '&y;&y;'><!ENTITY y '&x;'>]>", "&x;", "<![CDATA[", "]]>",
     "<foreignObject width='9' height='9'/>", "<clipPath id='c'><text>9</text></clipPath>",
   ]
 

@@ -155,7 +155,9 @@ struct BackupDirectory: Sendable {
 
   /// Throws if a file is a database of another program.
   func requireCatalogue(_ connection: Connection, _ path: String) throws {
-    guard try connection.integer("PRAGMA application_id") == Schema.applicationID else {
+    guard try connection.integer("PRAGMA application_id") == Schema.applicationID,
+      try Schema.isVersionOurs(connection)
+    else {
       throw CatalogError.foreign(file: path)
     }
   }

@@ -22,6 +22,9 @@ struct CleanCopy {
     theirs.ignoreForeignCode()
     theirs.limitTime()
     return try theirs.transaction(.read) {
+      guard try Schema.isVersionOurs(theirs) else {
+        throw CatalogError.foreign(file: source.path)
+      }
       let version = try Schema.migrator.version(of: theirs)
       guard version <= Schema.migrator.newestVersion else {
         throw CatalogError.newerVersion(file: source.path)

@@ -19,6 +19,10 @@ struct SearchSpelling {
   private static let mostOthers = 8
   /// How many texts with other words are tried.
   private static let mostTexts = 32
+  /// How many words other ones are looked for, and how many spellings with another letter are made for all of them: a
+  /// pasted text has many words, and a word with letters of many scripts has very many spellings.
+  private static let mostSought = 8
+  private static let mostSpellings = 6_000
   /// How many stale products' words are looked at.
   private static let mostStale = 1_000
 
@@ -42,8 +46,12 @@ struct SearchSpelling {
     }
     // If every word exists, only not together, any of them may be the wrong one.
     let all = !isThere.contains(false)
+    var (left, room) = (Self.mostSought, Self.mostSpellings)
     var others = try zip(zip(typed.words, typed.terms), isThere).map { names, isThere in
-      all || !isThere ? try self.others(for: names.0, names.1, of: typed, staleWords: known) : []
+      guard all || !isThere, left > 0 else { return [String]() }
+      left -= 1
+      return try self.others(
+        for: names.0, names.1, of: typed, staleWords: known, within: &room)
     }
     try addCompounds(of: typed.words, to: &others)
     var meant = SearchText(text, others: others)
@@ -85,7 +93,8 @@ struct SearchSpelling {
 
   /// What may be meant by a term that nothing has.
   private func others(
-    for word: String?, _ term: String, of typed: SearchText, staleWords: Set<String>
+    for word: String?, _ term: String, of typed: SearchText, staleWords: Set<String>,
+    within room: inout Int
   ) throws -> [String] {
     guard let word, Self.mayBeMisspelt(word) else {
       // Codes are looked through one by one: not for every number of many.
@@ -94,7 +103,8 @@ struct SearchSpelling {
     }
     let forms = try near.inflections(of: word) + near.parts(of: word)
     if !forms.isEmpty { return forms }
-    return try near.compounds(with: word) + misspellings(of: word, staleWords: staleWords)
+    return try near.compounds(with: word)
+      + misspellings(of: word, staleWords: staleWords, within: &room)
   }
 
   /// Two words that the catalogue has as one.
@@ -139,8 +149,10 @@ struct SearchSpelling {
   }
 
   /// Words that differ by one letter; if there are none, beginnings of words that do.
-  private func misspellings(of word: String, staleWords: Set<String>) throws -> [String] {
-    let spellings = Spellings(of: word)
+  private func misspellings(
+    of word: String, staleWords: Set<String>, within room: inout Int
+  ) throws -> [String] {
+    guard let spellings = Spellings(of: word, within: &room) else { return [] }
     var (words, beginnings): ([String], [String]) = ([], [])
     var index = 0
     while index < spellings.all.count, let next = try near.firstWord(from: spellings.all[index]) {
@@ -172,9 +184,12 @@ struct SearchSpelling {
 private struct Spellings {
   let all: [String]
 
-  init(of word: String) {
+  /// Nil if they are more than there is room for.
+  init?(of word: String, within room: inout Int) {
     let letters = Array(word.unicodeScalars)
     let alphabet = Self.alphabet(of: letters)
+    room -= (2 * letters.count + 1) * alphabet.count
+    guard room >= 0 else { return nil }
     var found: Set<String> = []
     func add(_ change: (inout [Unicode.Scalar]) -> Void) {
       var changed = letters

@@ -29,7 +29,7 @@ struct CatalogFile {
     isBackup = true
   }
 
-  /// Creates `directory` if it is missing. Its own path may contain symbolic links.
+  /// Creates `directory` if it is missing. Its own path may contain symbolic links, but nothing of ours in it may be one.
   init(in directory: URL) throws {
     let given = directory.path
     try makeDirectories(given)
@@ -40,6 +40,7 @@ struct CatalogFile {
     self.directory = String(cString: resolved)
     path = "\(self.directory)/catalog.sqlite"
     isBackup = false
+    try refuseLinks()
   }
 
   /// A backup of this name of another catalogue.
@@ -254,6 +255,7 @@ struct CatalogFile {
   /// would when something is read.
   func foreignPart(_ connection: Connection) throws -> String? {
     do {
+      guard try Schema.isVersionOurs(connection) else { throw CatalogError.foreign(file: path) }
       switch try Schema.intrusion(in: connection) {
       case nil: return nil
       case .whenWritten(let name)?: return name

@@ -20,6 +20,13 @@ extension Schema {
       of: parts.flatMap { Array("\($0.type)\n\($0.name)\n\($0.sql)\n".utf8) })
   }
 
+  /// Whether a file has a version that ours can have, this one's or a later one's: what says that it is a catalogue may
+  /// stand in any file. One of version zero has nothing in it yet.
+  static func isVersionOurs(_ connection: Connection) throws -> Bool {
+    let version = try migrator.version(of: connection)
+    return try version > 0 || version == 0 && parts(of: connection).isEmpty
+  }
+
   /// What is in the way of using a catalogue; nil if nothing is. It is compared with a new one of its version: what
   /// another program has put there must not run while an older one is brought up to date either.
   static func intrusion(in connection: Connection) throws -> Intrusion? {

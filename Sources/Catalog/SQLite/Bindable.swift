@@ -61,8 +61,9 @@ extension Date: Bindable {
   var storedValue: StoredValue { .integer(milliseconds) }
 
   var milliseconds: Int64 {
-    // Far outside this range a date is not a moment anybody meant, and Int64 would trap.
-    Int64((min(max(timeIntervalSince1970, -1e12), 1e12) * 1000).rounded())
+    // Far outside this range a date is not a moment anybody meant, and Int64 would trap, as for what is no number.
+    timeIntervalSince1970.isNaN
+      ? 0 : Int64((min(max(timeIntervalSince1970, -1e12), 1e12) * 1000).rounded())
   }
 
   init(milliseconds: Int64) {

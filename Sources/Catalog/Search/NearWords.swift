@@ -147,7 +147,7 @@ struct NearWords {
 
   /// The first word of the index that does not stand before this one.
   func firstWord(from word: String) throws -> String? {
-    try connection.execute(
+    try connection.run(
       "CREATE VIRTUAL TABLE IF NOT EXISTS temp.search_words USING fts5vocab (main, search, instance)"
     )
     return try connection.first(

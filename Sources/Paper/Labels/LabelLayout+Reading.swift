@@ -6,6 +6,9 @@ import Foundation
 import Wording
 
 extension LabelLayout {
+  /// More are on no label.
+  private static let mostLines = 200
+
   /// A ready one, or the one in a file.
   /// - Parameter others: names that are known, too.
   public static func named(_ name: String, besides others: [String] = []) throws -> LabelLayout {
@@ -14,9 +17,14 @@ extension LabelLayout {
       throw LayoutRefusal.unknown(name, known: ready.map(\.name) + others)
     }
     let file = URL(fileURLWithPath: name)
-    guard let text = try? Data(contentsOf: file) else { throw LayoutRefusal.unreadable(name) }
+    guard let text = try? Data(ofPlainFile: file, atMost: 1 << 20) else {
+      throw LayoutRefusal.unreadable(name)
+    }
     do {
       var layout = try JSONDecoder().decode(LabelLayout.self, from: text)
+      guard layout.lines.count <= mostLines else {
+        throw LayoutRefusal.notALayout(name, reason: "lines: more than \(mostLines)")
+      }
       layout.logo = layout.logo.map { URL(fileURLWithPath: $0, relativeTo: file).path }
       return layout
     } catch let error as DecodingError {

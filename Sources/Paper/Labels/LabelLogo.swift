@@ -7,10 +7,13 @@ import Foundation
 struct LabelLogo: Sendable {
   private let bytes: [UInt8]
   private let width, height: Int
+  /// It is in every document.
+  private static let longest = 64 << 20
 
   /// Throws a `LayoutRefusal`.
   init(_ file: String) throws {
-    guard let data = try? Data(contentsOf: URL(fileURLWithPath: file)) else {
+    let place = URL(fileURLWithPath: file)
+    guard let data = try? Data(ofPlainFile: place, atMost: Self.longest) else {
       throw LayoutRefusal.unreadable(file)
     }
     bytes = Array(data)

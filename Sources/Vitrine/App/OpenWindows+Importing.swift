@@ -13,6 +13,15 @@ extension OpenWindows {
     FileChooser.openList(over: window) { [weak self] in self?.openImport(of: $0) }
   }
 
+  /// What is dropped or pasted may be a whole disk.
+  func openImports(of files: [URL]) {
+    var rest = files[...]
+    while !areMany, let file = rest.popFirst() { openImport(of: file) }
+    openForOthers(rest.count) { [weak self, rest] in
+      for file in rest { self?.openImport(of: file) }
+    }
+  }
+
   func openImport(of file: URL) {
     let opened = lastFocused { ($0 as? ImportWindow)?.scene.path == file.path } as? ImportWindow
     if let opened {

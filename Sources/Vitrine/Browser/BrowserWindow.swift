@@ -278,7 +278,7 @@ extension BrowserWindow: DetailViewDelegate {
     showDetailInFront()
   }
 
-  func openLists(_ files: [URL]) { files.forEach { windows.openImport(of: $0) } }
+  func openLists(_ files: [URL]) { windows.openImports(of: files) }
 
   func openPicture(_ picture: UUID, of product: UUID, title: String) {
     if browser.isOfBackup {

@@ -32,7 +32,7 @@ final class ProductsFromDroppedPhotos {
     list.acceptPhotos(
       catalogue, if: { [weak self] in self?.mayAdd ?? false },
       say: { [weak browser] in browser?.detail.messages.notify($0) },
-      open: { [weak windows] in $0.forEach { windows?.openImport(of: $0) } }
+      open: { [weak windows] in windows?.openImports(of: $0) }
     ) { [weak self] in self?.add($0) }
     // A text being edited takes what is pasted first; only what it leaves is a photo.
     list.onKey { [weak self] press in self?.take(press) ?? false }
@@ -139,7 +139,7 @@ final class ProductsFromDroppedPhotos {
         var content = try await window.pastedContent(catalogue)
         if case .files(let files) = content {
           let (lists, others) = await DroppedFiles.sorted(files)
-          lists.forEach { self?.windows?.openImport(of: $0) }
+          self?.windows?.openImports(of: lists)
           guard !others.isEmpty || lists.isEmpty else { return }
           content = .files(others)
         }

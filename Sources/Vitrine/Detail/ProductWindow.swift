@@ -84,7 +84,7 @@ extension ProductWindow: DetailViewDelegate {
     windows.openNewProduct(with: texts, areTyped: false)
   }
 
-  func openLists(_ files: [URL]) { files.forEach { windows.openImport(of: $0) } }
+  func openLists(_ files: [URL]) { windows.openImports(of: files) }
 
   func openPicture(_ picture: UUID, of product: UUID, title: String) {
     windows.openPicture(picture, of: product, title: title)

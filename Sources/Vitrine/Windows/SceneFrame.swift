@@ -221,7 +221,7 @@ final class SceneFrame {
     let catchPhotos = DropTarget(PrivateDragType.photo)
     catchPhotos.onDrop { _, _ in true }
     window.add(catchPhotos)
-    content.acceptLists(over: window) { [weak windows] in windows?.openImport(of: $0) }
+    content.acceptLists(over: window) { [weak windows] in windows?.openImports(of: $0) }
     commands.offer(self)
     window.onGeometryChange { [weak self] in
       guard let self else { return }

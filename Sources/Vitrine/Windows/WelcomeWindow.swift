@@ -59,7 +59,9 @@ final class WelcomeWindow: CommandHandler {
     let page = page(content)
     window.setContent(page)
     if case .welcome = content {
-      page.acceptLists(over: window) { [weak self] in self?.delegate?.startImporting($0) }
+      page.acceptLists(over: window) { [weak self] in
+        if let list = $0.first { self?.delegate?.startImporting(list) }
+      }
     }
     OfferedCommands(of: window).offer(self)
   }

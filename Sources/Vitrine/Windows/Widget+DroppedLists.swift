@@ -6,7 +6,7 @@ import Gtk
 
 extension Widget {
   /// Takes files that other programs drop on a window, and marks its content meanwhile.
-  func acceptLists(over window: Window, _ open: @escaping @MainActor (URL) -> Void) {
+  func acceptLists(over window: Window, _ open: @escaping @MainActor ([URL]) -> Void) {
     let target = PictureDropTarget(types: [], atMost: 0)
     target.onMotion { [weak self] in
       self?.setStyle("drop-inside", true)
@@ -16,7 +16,7 @@ extension Widget {
     target.onDrop { [weak self] content in
       self?.setStyle("drop-inside", false)
       guard case .success(.files(let files)) = content else { return }
-      for file in files where file.isFileURL { open(file) }
+      open(files.filter(\.isFileURL))
     }
     window.add(target)
   }

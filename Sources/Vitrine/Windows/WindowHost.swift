@@ -34,8 +34,8 @@ protocol WindowHost: AnyObject {
   func openLabels(_ state: LabelsState)
   /// Opens a window that prints products.
   func openPrinting(_ state: PrintState)
-  /// Opens a window in which a list of another program can be imported, or presents the one that has it.
-  func openImport(of file: URL)
+  /// For each of these lists of other programs, opens a window in which it can be imported, or presents the one that has it.
+  func openImports(of files: [URL])
   /// Opens a window in which cells that were copied in a spreadsheet can be imported.
   func openImport(pasting cells: String)
   /// Puts products of a backup, which were dragged out of its window, into today's catalogue.

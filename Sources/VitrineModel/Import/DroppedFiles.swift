@@ -20,7 +20,10 @@ public enum DroppedFiles {
     return (try? ForeignFile.open(file.path)) != nil
   }
 
+  /// Nil of a pipe or a device, too: to open one could take for ever.
   private static func beginning(of file: URL) -> Data? {
+    var status = stat()
+    guard stat(file.path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
     guard let handle = try? FileHandle(forReadingFrom: file) else { return nil }
     defer { try? handle.close() }
     return try? handle.read(upToCount: 64)
