@@ -12,7 +12,7 @@ extension ProductFinder {
 
   func quickPage(_ limit: Int) throws -> QuickPage {
     guard search.expression == nil, query.order.count == 1, !conditions.each.isEmpty,
-      !conditions.each.contains(where: \.readsRow)
+      passesOnlyMembers || !conditions.each.contains(where: \.readsRow)
     else { return .many }
     // A set of a few is quickly built; but not of the products that contain a text.
     let isOfTexts = conditions.each.contains { $0.text != nil }
@@ -26,8 +26,11 @@ extension ProductFinder {
 
   /// Whether the only condition is one on the field of the order, whose index answers it.
   private var passesOnlyMembers: Bool {
-    guard conditions.each.count == 1, case .values(let field) = order.source else { return false }
-    return field.isNarrowed(by: query.filters)
+    guard conditions.each.count == 1 else { return false }
+    return switch order.source {
+    case .values(let field): field.isNarrowed(by: query.filters)
+    case .index(let index): conditions.each[0].index == index
+    }
   }
 
   /// Whether so many products meet the conditions that a page of them should be found soon. The
