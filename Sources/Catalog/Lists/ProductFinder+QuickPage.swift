@@ -45,4 +45,25 @@ extension ProductFinder {
     }
     return try meeting(sample, conditions).count * limits.glances >= limit * limits.sample
   }
+
+  // MARK: A search with an order of its own
+
+  /// The matches of a search, if they are few and the full-text index can find them at once.
+  func fewMatches() throws -> KeySet? {
+    guard let expression = search.expression, let wide = search.wideExpression,
+      let few = try matches(wide, atMost: limits.fewOfCategory)
+    else { return nil }
+    return wide == expression ? few : try matches(expression)
+  }
+
+  /// The first page of a search that may match a large part of everything: it is faster to read the
+  /// texts of the first products than to let the full-text index collect all matches. Nil if the
+  /// page does not fill quickly.
+  func pageOfManyMatches(_ members: Members, _ limit: Int) throws -> Page? {
+    guard let expression = search.expression, query.order.count == 1 else { return nil }
+    var walk = OrderWalk(self, members)
+    walk.texts = TextSearch(connection: connection, expression: expression)
+    let keys = try walk.first(limit)
+    return keys.count == limit ? page(keys, limit) : nil
+  }
 }

@@ -123,8 +123,11 @@ struct QueriedField {
         })
     }
     let textless = SQLPiece(sql: "v.text_key IS NULL")
-    return ascending
-      ? known + between + [textless] : between.reversed() + [textless] + known.reversed()
+    if ascending { return known + between + [textless] }
+    var stretches: [SQLPiece] = between.reversed()
+    stretches.append(textless)
+    stretches += known.reversed()
+    return stretches
   }
 
   // MARK: Walking
