@@ -49,6 +49,10 @@ final class FoldedListTests: CatalogTestCase {
       XCTAssertEqual(mirror.results.item(at: 1)?.isOpen, true)
       XCTAssertEqual(mirror.results.item(at: 2)?.isNested, true)
       XCTAssertEqual(mirror.results.item(at: 4)?.isNested, false)
+      for beyond in [-1, 5, .min, .max] {
+        XCTAssertNil(mirror.results.item(at: beyond))
+        XCTAssertNil(mirror.results.head(above: beyond))
+      }
     }
     // What one variant has is said of all of them.
     _ = try await store.edit(

@@ -45,6 +45,45 @@ final class VariantOrderTests: CatalogTestCase {
     await store.close()
   }
 
+  func testAListInTheOrderOfAnOptionIsInThatOfItsValues() async throws {
+    let store = try await CatalogStore.open(in: directory.appendingPathComponent("listed"))
+    let head = try await store.create(makeProduct("Shirt")).id
+    try await store.makeVariants(
+      of: head, named: [("Size", ["S", "M", "L"]), ("Colour", ["red", "blue"])])
+    let fields = try await store.fields()
+    let size = try XCTUnwrap(fields.first { $0.name == "Size" })
+    let colour = try XCTUnwrap(fields.first { $0.name == "Colour" })
+    func titles(_ order: [ProductOrder]) async throws -> [String] {
+      var query = ProductQuery()
+      query.order = order
+      return try await store.products(query).map { String($0.title.dropFirst(8)) }
+    }
+    let up = ProductOrder(.custom(size.id))
+    let down = ProductOrder(.custom(size.id), ascending: false)
+    var found = try await titles([up, ProductOrder(.custom(colour.id), ascending: false)])
+    XCTAssertEqual(
+      found, ["S · blue", "S · red", "M · blue", "M · red", "L · blue", "L · red", ""])
+    found = try await titles([down])
+    XCTAssertEqual(
+      found, ["L · blue", "L · red", "M · blue", "M · red", "S · blue", "S · red", ""])
+    for query in [ProductQuery(), ProductQuery(searchText: "shirt")] {
+      let groups = try await store.groupCounts(query, by: .field(.custom(size.id))).map(\.value)
+      XCTAssertEqual(groups, ["S", "M", "L", nil])
+    }
+
+    // An open list follows the field.
+    let open = ProductQuery(sort: .custom(size.id))
+    let mirror = await Mirror(open, of: store)
+    try await mirror.settle()
+    let before = await mirror.keys
+    try await store.editField(
+      CustomField(id: size.id, name: "Size", kind: .choice(["L", "S", "M"])))
+    let fresh = try await ResultsTests.fresh(open, store)
+    XCTAssertNotEqual(fresh, before)
+    try await waitUntil("it is in the new order") { mirror.keys == fresh }
+    await store.close()
+  }
+
   func testAnEditOfAHeadIsPassedOnAtOnceOrComparedWhereItMustBe() async throws {
     let store = try await CatalogStore.open(in: directory.appendingPathComponent("passed"))
     let head = try await store.create(makeProduct("Shirt", category: "A", price: "1.00")).id

@@ -372,6 +372,8 @@ final class VariantTests: CatalogTestCase {
     XCTAssertEqual(copy?.variant?.head, made[2])
     XCTAssertEqual(copy?.title.text, "Copy")
     XCTAssertEqual(copy?.values, [:], "its size and colour are those of the original")
+    let commands = try await shop.store.history().undoable
+    XCTAssertEqual(commands.first?.count, 1, "its head is not new")
     await shop.store.close()
   }
 
@@ -584,6 +586,7 @@ final class VariantTests: CatalogTestCase {
     let connection = try Connection(
       place.appendingPathComponent("catalog.sqlite").path, .readWrite)
     try connection.run("DROP INDEX product_by_head")
+    try connection.run("DROP INDEX product_of_its_own")
     for column in ["head", "taken", "options"] {
       try connection.run("ALTER TABLE product DROP COLUMN \(column)")
       try connection.run("ALTER TABLE history_product DROP COLUMN \(column)")

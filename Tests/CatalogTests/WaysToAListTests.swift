@@ -38,6 +38,8 @@ final class WaysToAListTests: CatalogTestCase {
     let trash = stride(from: 4, to: all.count, by: 9).map { all[$0].id }
     _ = try await store.delete(Set(trash))
     try await Self.addFields(to: store)
+    let heads = stride(from: 7, to: all.count, by: 40).map { all[$0].id }
+    try await Self.makeVariants(of: heads, store)
     let categories = try await store.categories().map(\.path)
     let tags = try await store.tagCounts().map(\.tag)
     let seed = UInt64.random(in: 0 ... .max)
@@ -67,16 +69,24 @@ final class WaysToAListTests: CatalogTestCase {
         XCTAssertEqual(early.map(\.order), answers.map(\.order), "\(query)")
       }
     }
+    try await Self.writeOtherChoices(to: store)
+    try await store.database.read { connection in
+      for query in queries where query.searchText.isEmpty {
+        try Self.verify(query, Self.answers(query, connection), connection: connection)
+      }
+    }
     await store.close()
   }
 
-  /// A number, a text, an amount and a yes/no field, which some products have.
-  private static let fields = (1...4).map { number in
+  /// A number, a text, an amount, a yes/no field and a choice, which some products have.
+  private static let fields = (1...5).map { number in
     UUID(uuidString: "00000000-0000-4000-8000-00000000000\(number)") ?? UUID()
   }
 
   private static func addFields(to store: CatalogStore) async throws {
-    let kinds: [FieldKind] = [.number(unit: "cm"), .text, .money, .yesNo]
+    let kinds: [FieldKind] = [
+      .number(unit: "cm"), .text, .money, .yesNo, .choice(["small", "Medium", "large", "Élm"]),
+    ]
     for (id, kind) in zip(fields, kinds) {
       try await store.addField(CustomField(id: id, name: kind.word, kind: kind))
     }
@@ -96,7 +106,33 @@ final class WaysToAListTests: CatalogTestCase {
         values[fields[2]] = .money(price)
       }
       if remainder != 8 { values[fields[3]] = .yesNo(remainder.isMultiple(of: 2)) }
+      if remainder < 17 {
+        values[fields[4]] = .text(["large", "Medium", "Élm", "small"][remainder % 4])
+      }
       _ = try await store.edit(Set(some), applying: [.set(ProductChange(values: values))])
+    }
+  }
+
+  /// Two of each of these heads, of which some are in the trash.
+  private static func makeVariants(of heads: [UUID], _ store: CatalogStore) async throws {
+    for head in heads where try await store.product(head) != nil {
+      try await store.makeVariants(of: head, named: [("Size", ["S", "L"])])
+    }
+  }
+
+  /// Another program may have written what the field does not offer.
+  private static func writeOtherChoices(to store: CatalogStore) async throws {
+    try await store.database.underLock { connection in
+      for (text, key, number, remainder) in [
+        ("tiny", "tiny", nil, 2), ("Zebra", "zebra", nil, 5), (nil, nil, 7, 9), (nil, nil, 3, 10),
+      ] as [(String?, String?, Int?, Int)] {
+        try connection.run(
+          """
+          UPDATE product_value SET text = ?, text_key = ?, number = ?
+          WHERE field = (SELECT key FROM field WHERE id = ?) AND product % 17 = ?
+          """, text, key, number, fields[4], remainder)
+      }
+      return ((), [.everything])
     }
   }
 
@@ -145,6 +181,7 @@ final class WaysToAListTests: CatalogTestCase {
     _ categories: [CategoryPath], _ tags: [String], random: inout SeededRandom
   ) throws -> ProductQuery {
     var query = ProductQuery(inTrash: random.chance(15))
+    query.foldsVariants = random.chance(15)
     if random.chance(30) { query.category = random.pick(categories) }
     if random.chance(25) { query.tags = [random.pick(tags)] }
     if random.chance(10) { query.tags.append(random.pick(tags)) }
@@ -170,7 +207,9 @@ final class WaysToAListTests: CatalogTestCase {
       .custom(
         fields[2], .range(from: .money(try Price(minorUnits: 3, currency: euro)), through: nil)),
       .custom(fields[3], .equals(.yesNo(true))), .custom(fields[3], .isEmpty),
-      .custom(UUID(), .isPresent),
+      .custom(UUID(), .isPresent), .notVariant, .custom(fields[4], .equals(.text("medium"))),
+      .custom(fields[4], .contains("m")), .custom(fields[4], .isPresent),
+      .custom(fields[4], .range(from: .text("large"), through: .text("s"))),
     ]
     for _ in 0..<2 where random.chance(35) { query.filters.append(random.pick(filters)) }
     let searches = [

@@ -62,6 +62,8 @@ final class FieldListTests: ControlTestCase {
       try run("list", "--columns", "unit,packSize,stock").output, "\(id)\tg\t250\t2.5\n")
     XCTAssertEqual(try run("count", "--stock", "2.4..2.5").output, "1\n")
     XCTAssertEqual(try run("count", "--stock", "2.6..").output, "0\n")
+    let pens = try add("Pens", "--pack-size", "12", "--price", "6.00 EUR")
+    XCTAssertTrue(try run("show", pens).output.contains("0.50 EUR each\n"))
     let wrong = try run("edit", id, "--unit", "stone")
     XCTAssertEqual(wrong.status, 2)
     XCTAssertTrue(wrong.complaint.contains("kg"), wrong.complaint)
@@ -83,6 +85,22 @@ final class FieldListTests: ControlTestCase {
       XCTAssertTrue(text.contains(shown), "\(content) \(locale): \(text)")
       let list = try run(["export", "--as", "google", "-"], locale: locale).output
       XCTAssertTrue(list.contains("\t250 g\t\(base)\n"), "\(content) \(locale): \(list)")
+    }
+  }
+
+  func testValuesStandBelowEachOtherHoweverLongTheirNamesAre() throws {
+    _ = try run("field", "add", "How it is best washed", "--kind", "line")
+    let tea = try add(
+      "Tea", "--gtin", "4006381333931", "--price", "6.00 EUR", "--category", "Drinks")
+    let shirt = try add("Shirt", "--sku", "S-1", "--set", "How it is best washed=cold")
+    for id in [tea, shirt] {
+      let lines = try run("show", id).output.split(separator: "\n").filter { $0.hasPrefix("  ") }
+      XCTAssertGreaterThan(lines.count, 3)
+      let places = try lines.map { line in
+        let found = try XCTUnwrap(line.wholeMatch(of: /\ \ (\S+ )+ +(\S.*)/), "\(line)")
+        return line.distance(from: line.startIndex, to: found.2.startIndex)
+      }
+      XCTAssertEqual(Set(places).count, 1, "\(lines)")
     }
   }
 

@@ -326,6 +326,34 @@ final class BrowserSelectionTests: XCTestCase {
     }
   }
 
+  func testAnOpenHeadThatIsAloneGoesToTheTrashWithItsVariantsAndComesBack() throws {
+    try MainActor.assumeIsolated {
+      let shop = try Shop(products: ["Shirt"])
+      defer { shop.remove() }
+      let (store, shirt) = (shop.store, try shop.product(titled: "Shirt"))
+      _ = try finish("there are variants") {
+        try await store.makeVariants(of: shirt.id, named: [("Size", ["S", "M"])])
+      }
+      let browser = ProductBrowser(shop.catalogue, try shop.scenes()[0])
+      try waitForList(of: browser, count: 1)
+      browser.listed.setOpen(shirt.id, true)
+      try waitForList(of: browser, count: 3)
+      browser.select(shirt.id)
+      try turn(until: "it is shown") { browser.detail.product?.id == shirt.id }
+      // It has no neighbour.
+      browser.moveToTrash()
+      try turn(until: "all are gone") { browser.list.isEmpty && browser.selection == nil }
+      browser.listed.show(.trash)
+      try turn(until: "it is there") { browser.list.item(at: 0)?.id == shirt.id }
+      browser.select(shirt.id)
+      try turn(until: "it is shown") { browser.detail.trashedProduct?.id == shirt.id }
+      browser.restoreFromTrash()
+      try turn(until: "the trash is empty") { browser.list.isEmpty }
+      browser.listed.show(.allProducts)
+      try waitForList(of: browser, count: 3)
+    }
+  }
+
   func testSeveralAreRestoredFromTheTrashOrDeletedForEver() throws {
     try MainActor.assumeIsolated {
       let shop = try Shop(products: titles)

@@ -706,8 +706,32 @@ final class ProductDetailTests: XCTestCase {
       try turn(until: "the code is shown") { detail.relations[0].text.hasPrefix("S · SH-S · ") }
       detail.show(made[1])
       try turn(until: "the head is shown") { detail.relations.first?.text == "Shirt" }
+      XCTAssertNil(detail.cover)
+      let sample = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent()
+        .appendingPathComponent("data/sample")
+      let files = ["cherries", "mango"].map { sample.appendingPathComponent("\($0).svg") }
+      let ofHead = try finish("the head gets a photo") {
+        try await store.addPictures(from: [files[0]], to: shirt.id)[0]
+      }
+      try turn(until: "the variant is seen with it") { detail.cover?.id == ofHead.id }
+      XCTAssertEqual(detail.product?.pictures, [])
+      let own = try finish("it gets its own") {
+        try await store.addPictures(from: [files[1]], to: made[1])[0]
+      }
+      try turn(until: "it is seen with that") { detail.cover?.id == own.id }
       _ = try finish("it leaves") { try await store.leave([made[1]]) }
       try turn(until: "it is alone") { detail.relations.isEmpty }
+      // One that was a product before has no values that tell it from others.
+      _ = try finish("another joins") {
+        let cap = try await store.create(Product(title: ProductTitle("Cap"))).id
+        return try await store.join([cap], to: shirt.id)
+      }
+      detail.show(shirt.id)
+      try turn(until: "it is told by its title") {
+        detail.relations.first?.text.split(separator: "\n").contains { $0.hasPrefix("Cap") }
+          == true
+      }
     }
   }
 }

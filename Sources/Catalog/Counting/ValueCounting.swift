@@ -33,6 +33,15 @@ struct ValueCounting {
       }
     }
     if kind == .tags { counts.sort { ($0.value ?? "").folded < ($1.value ?? "").folded } }
+    if case .choice(let choices) = kind {
+      let places = Dictionary(zip(choices.map(\.folded), 0...)) { first, _ in first }
+      func place(_ count: GroupCount) -> Int {
+        count.value.flatMap { places[$0.folded] } ?? choices.count
+      }
+      counts = counts.enumerated().sorted {
+        (place($0.element), $0.offset) < (place($1.element), $1.offset)
+      }.map(\.element)
+    }
     if total > withValue { counts.append(GroupCount(value: nil, count: total - withValue)) }
     return counts
   }

@@ -31,6 +31,12 @@ public enum CatalogChange: Sendable, Equatable {
     }
   }
 
+  /// How many products changed themselves. A head of which a variant was made, or that lost one, did not.
+  var productCount: Int? {
+    guard case .products(let differences) = self else { return productIDs?.count }
+    return differences.values.count { !$0.isOfItsVariants }
+  }
+
   /// Whether one of these fields changed in any product, or whether a product was added or removed.
   public func touches(_ fields: ProductFields) -> Bool {
     switch self {
@@ -90,6 +96,9 @@ public struct ProductDifference: Sendable, Equatable {
   }
 
   var isEmpty: Bool { old == new && fields.isEmpty }
+
+  /// Whether nothing of the product itself differs.
+  var isOfItsVariants: Bool { old == new && fields == .variants && customFields.isEmpty }
 
   var reversed: ProductDifference {
     ProductDifference(from: new, to: old, fields: fields, customFields: customFields)

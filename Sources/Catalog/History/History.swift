@@ -66,7 +66,7 @@ struct History {
     let change = try change(by: content, isUndo: false)
     // A new command makes it impossible to redo what was undone.
     if start.hasUndone { try drop(steps(ofWhich: "undone")) }
-    let products = count?(value) ?? change?.productIDs?.count ?? content.products
+    let products = count?(value) ?? change?.productCount ?? content.products
     let command = CatalogCommand(kind: kind, count: products, moment: Date(), number: step)
     try connection.run(
       """

@@ -72,7 +72,7 @@ struct OrderWalk {
     let isAscending = keys[keys.startIndex].ascending
     let isEverything = members.keys == nil && members.excluded.isEmpty
     let filters = finder.query.filters
-    if let values = field.valueWalk(ascending: isAscending, withValues: false, filters: filters) {
+    for values in field.valueWalks(ascending: isAscending, withValues: false, filters: filters) {
       try finder.connection.integers(values.sql, arguments: values.arguments) { block in
         passed += block.count
         if isEverything {
@@ -115,7 +115,7 @@ struct OrderWalk {
   private func firstAlongIndex(
     _ limit: Int, lookingAtMost most: Int, passingAtMost longest: Int = .max
   ) throws -> [Int64]? {
-    let order = QueryOrder(Array(keys))
+    let order = QueryOrder(Array(keys), choices: finder.choices)
     // Conditions that the index can answer are tested by the walk itself, which so begins where they do, also when the
     // products that meet them are known.
     let along = (finder.conditions.each + members.others).filter {
@@ -135,25 +135,28 @@ struct OrderWalk {
       piece.removeAll(keepingCapacity: true)
       length = min(2 * length, texts == nil ? Self.largestPiece : finder.limits.texts / 4)
     }
-    let knowsAll = others.isEmpty && texts == nil
-    try forEachRow(
-      along: order, withValues: false,
-      where: along.isEmpty ? nil : .all(along.map(\.ofProduct))
-    ) { row in
-      let key = row.int64("key")
-      passed += 1
-      guard members.mayContain(key) else { return passed < longest }
-      if knowsAll {
-        found.append(key)
-        return found.count < limit && passed < longest
+    let condition: SQLPiece? = along.isEmpty ? nil : .all(along.map(\.ofProduct))
+    if others.isEmpty, texts == nil {
+      for statement in order.walk(finder.query.filters, where: condition)
+      where found.count < limit && passed < longest {
+        try finder.connection.integers(statement.sql, arguments: statement.arguments) { block in
+          passed += block.count
+          for key in block where members.mayContain(key) { found.append(key) }
+          return found.count < limit && passed < longest
+        }
       }
+      return found.count < limit && passed >= longest ? nil : Array(found.prefix(limit))
+    }
+    try forEachRow(along: order, withValues: false, where: condition) { row in
+      let key = row.int64("key")
+      guard members.mayContain(key) else { return true }
       piece.append(key)
       if piece.count == length { try checkPiece() }
       // With fewer than one match in ten, the full-text index is faster.
       let isQuick = texts == nil || read < finder.limits.texts && read <= 10 * found.count
       return found.count < limit && isQuick && looked < most
     }
-    if found.count < limit, looked >= most || passed >= longest { return nil }
+    if found.count < limit, looked >= most { return nil }
     if !piece.isEmpty { try checkPiece() }
     return Array(found.prefix(limit))
   }
@@ -166,7 +169,7 @@ struct OrderWalk {
   /// products, and sorts these. If too many are equal in the first key, such as the products of one
   /// year, they are listed on their own by the other keys.
   private func firstOfGroups(_ limit: Int) throws -> [Int64] {
-    let outer = QueryOrder(Array(keys.prefix(1)))
+    let outer = QueryOrder(Array(keys.prefix(1)), choices: finder.choices)
     let columns = outer.terms.dropLast().count
     var values: [StoredValue?] = []
     var found: [Int64] = []

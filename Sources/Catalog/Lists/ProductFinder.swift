@@ -7,6 +7,8 @@
 // Which ones do is computed beforehand as a set, from the indexes of the conditions: reading the
 // table for every product on the way would take most of the time.
 
+import Foundation
+
 struct ProductFinder {
   /// The beginning of a list.
   struct Page: Sendable {
@@ -20,6 +22,8 @@ struct ProductFinder {
   let conditions: QueryConditions
   let order: QueryOrder
   let search: SearchText
+  /// The sort keys of the values that fields of the order offer.
+  let choices: [UUID: [String]]
 
   let limits: Limits
 
@@ -31,7 +35,8 @@ struct ProductFinder {
     /// More than this many are only sorted if a walk of `longestWalk` does not find a page of them:
     /// their rows are scattered over the file.
     var fewer = 2_000
-    /// Like `few` for a category, which is sorted using only its index, and for a complete order.
+    /// Like `few` for a category, which is sorted using only its index, for a complete order, and
+    /// where products of the list are far along the order, such as one word's in that of the SKUs.
     var fewOfCategory = 20_000
     /// No set is built for a first page if a condition matches more products than this.
     var many = 150_000
@@ -72,7 +77,8 @@ struct ProductFinder {
     self.query = query
     self.limits = limits
     conditions = QueryConditions(query: query)
-    order = QueryOrder(query.order)
+    choices = try FieldTable(connection: connection).choices(sorting: query.order)
+    order = QueryOrder(query.order, choices: choices)
     search =
       asMeant
       ? try SearchSpelling(connection: connection, mayLackWords: lackingWords)
@@ -108,8 +114,9 @@ struct ProductFinder {
         members.keep(try matches(expression) ?? KeySet())
       }
     }
-    if let keys = members.keys, keys.count <= limits.few {
-      if keys.count > limits.fewer, members.others.isEmpty, query.order.count == 1,
+    let isWalked = members.others.isEmpty && query.order.count == 1
+    if let keys = members.keys, keys.count <= (isWalked ? limits.fewOfCategory : limits.few) {
+      if keys.count > limits.fewer, isWalked,
         let found = try OrderWalk(self, members).first(limit, passingAtMost: limits.longestWalk)
       {
         return page(found, limit)
@@ -349,27 +356,6 @@ struct ProductFinder {
       return keys.count < limit && passed < limits.longestWalk
     }
     return passed < limits.longestWalk || keys.count == limit ? keys : nil
-  }
-
-  // MARK: A search with an order of its own
-
-  /// The matches of a search, if they are few and the full-text index can find them at once.
-  private func fewMatches() throws -> KeySet? {
-    guard let expression = search.expression, let wide = search.wideExpression,
-      let few = try matches(wide, atMost: limits.fewOfCategory)
-    else { return nil }
-    return wide == expression ? few : try matches(expression)
-  }
-
-  /// The first page of a search that may match a large part of everything: it is faster to read the
-  /// texts of the first products than to let the full-text index collect all matches. Nil if the
-  /// page does not fill quickly.
-  private func pageOfManyMatches(_ members: Members, _ limit: Int) throws -> Page? {
-    guard let expression = search.expression, query.order.count == 1 else { return nil }
-    var walk = OrderWalk(self, members)
-    walk.texts = TextSearch(connection: connection, expression: expression)
-    let keys = try walk.first(limit)
-    return keys.count == limit ? page(keys, limit) : nil
   }
 }
 

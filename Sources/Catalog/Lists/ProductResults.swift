@@ -89,9 +89,9 @@ public final class ProductResults {
   /// How many items there are so far.
   public var count: Int { order.count }
 
-  /// The product at a position; nil while it is being read, and past the end.
+  /// The product at a position; nil while it is being read, and beyond either end.
   public func item(at position: Int) -> ListedProduct? {
-    guard !strays.isEmpty || !open.variants.isEmpty, position < order.count else {
+    guard !strays.isEmpty || !open.variants.isEmpty, has(position) else {
       return pages.item(at: position)
     }
     let key = order[position]
@@ -118,9 +118,12 @@ public final class ProductResults {
 
   /// Where the head is below which a row is; nil if it is below none.
   public func head(above position: Int) -> Int? {
-    guard position < count, open.nested.contains(order[position]) else { return nil }
+    guard has(position), open.nested.contains(order[position]) else { return nil }
     return (0..<position).last { !open.nested.contains(order[$0]) }
   }
+
+  /// Neighbours are looked for beyond the ends, too.
+  private func has(_ position: Int) -> Bool { position >= 0 && position < order.count }
 
   /// How many variants are listed below heads that are open.
   public var nestedCount: Int { open.nested.count }

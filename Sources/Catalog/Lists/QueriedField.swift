@@ -8,6 +8,8 @@ import Foundation
 /// product has a value in it.
 struct QueriedField {
   let id: UUID
+  /// The sort keys of the values that the field offers, in their order; empty if its values are in no order of their own.
+  var choices: [String] = []
 
   /// The row `v` belongs to this field. The identifier is a blob literal, so it cannot inject SQL.
   var isItsOwn: String {
@@ -15,9 +17,9 @@ struct QueriedField {
     return "v.field = (SELECT key FROM field WHERE id = x'\(digits)')"
   }
 
-  /// A column of the value of a product `p`; NULL if it has none.
-  func column(_ name: String) -> String {
-    "(SELECT v.\(name) FROM product_value AS v WHERE v.product = p.key AND \(isItsOwn))"
+  /// What is asked of the value of a product `p`; NULL if it has none.
+  private func ofValue(_ column: String) -> String {
+    "(SELECT \(column) FROM product_value AS v WHERE v.product = p.key AND \(isItsOwn))"
   }
 
   /// The product `p` has a value that meets `condition`. With `byValue` it is looked up among the
@@ -90,37 +92,77 @@ struct QueriedField {
     }
   }
 
+  // MARK: Order
+
+  /// What products `p` are sorted by. For one kind of value, either all texts or all numbers are NULL, or, for money, none.
+  var sortColumns: [String] { columnsOfValue.map(ofValue) }
+
+  /// Behind the values that the field offers come others, which a product may have kept.
+  private var columnsOfValue: [String] {
+    (choices.isEmpty ? [] : [rank]) + ["v.text_key", "v.number"]
+  }
+
+  /// The place of a value among those that the field offers. Written as digits, these need no quotes.
+  private var rank: String {
+    let places = choices.enumerated().map { place, key in
+      "WHEN CAST(x'\(key.hexDigits)' AS TEXT) THEN \(place)"
+    }
+    return "CASE v.text_key \(places.joined(separator: " ")) ELSE \(choices.count) END"
+  }
+
+  /// The values that meet some conditions in stretches that the index has in order, one after the other.
+  private func stretches(ascending: Bool, _ told: [FieldCondition]) -> [SQLPiece] {
+    let areEqual = told.contains { if case .equals = $0 { true } else { false } }
+    if choices.isEmpty || areEqual { return [SQLPiece(sql: "true")] }
+    let known = choices.map { SQLPiece(sql: "v.text_key = ?", arguments: [$0]) }
+    let keys = choices.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    let between = zip([nil] + keys, keys + [nil]).map { low, high in
+      SQLPiece.all(
+        [(low, ">"), (high, "<")].compactMap { key, comparison in
+          key.map { SQLPiece(sql: "v.text_key \(comparison) ?", arguments: [$0]) }
+        })
+    }
+    let textless = SQLPiece(sql: "v.text_key IS NULL")
+    if ascending { return known + between + [textless] }
+    var stretches: [SQLPiece] = between.reversed()
+    stretches.append(textless)
+    stretches += known.reversed()
+    return stretches
+  }
+
   // MARK: Walking
 
   /// The products in the order of their values and then those without one, as statements to run one
-  /// after the other. Each gives the product's row number and, if requested, the two columns of the
-  /// value. Values that `filters` exclude are skipped.
+  /// after the other. Each gives the product's row number and, if requested, what it is sorted by.
+  /// Values that `filters` exclude are skipped.
   func walk(ascending: Bool, withValues: Bool, filters: [ProductFilter]) -> [SQLPiece] {
-    let values = valueWalk(ascending: ascending, withValues: withValues, filters: filters)
+    let nothing = withValues ? ", " + QueryOrder.named(columnsOfValue.map { _ in "NULL" }) : ""
     let blanks = SQLPiece(
       sql: """
-        SELECT p.key\(withValues ? ", \(QueryOrder.named(["NULL", "NULL"]))" : "") FROM product AS p NOT INDEXED
+        SELECT p.key\(nothing) FROM product AS p NOT INDEXED
         WHERE NOT \(exists(SQLPiece(sql: "true")).sql) ORDER BY p.key \(ascending ? "ASC" : "DESC")
         """)
-    return [values, mayBeBlank(filters) ? blanks : nil].compactMap(\.self)
+    return valueWalks(ascending: ascending, withValues: withValues, filters: filters)
+      + (mayBeBlank(filters) ? [blanks] : [])
   }
 
-  /// The first of these; nil if only products without a value can be in the list.
-  func valueWalk(
+  /// All but the last of these; none if only products without a value can be in the list.
+  func valueWalks(
     ascending: Bool, withValues: Bool, filters: [ProductFilter]
-  ) -> SQLPiece? {
+  ) -> [SQLPiece] {
     let own = conditions(among: filters)
-    guard !own.contains(.isEmpty) else { return nil }
+    guard !own.contains(.isEmpty) else { return [] }
     let direction = ascending ? "ASC" : "DESC"
-    let values = values(
-      "v.product AS key"
-        + (withValues ? ", \(QueryOrder.named(["v.text_key", "v.number"]))" : ""),
-      .all(own.filter(\.isToldByIndex).compactMap(Self.ofValue)))
-    return SQLPiece(
-      sql: values.sql + """
+    let columns = "v.product AS key" + (withValues ? ", " + QueryOrder.named(columnsOfValue) : "")
+    let told = own.filter(\.isToldByIndex)
+    return stretches(ascending: ascending, told).map { stretch in
+      let values = values(columns, .all(told.compactMap(Self.ofValue) + [stretch]))
+      return SQLPiece(
+        sql: values.sql + """
 
-        ORDER BY v.text_key \(direction), v.number \(direction), v.product \(direction)
-        """, arguments: values.arguments)
+          ORDER BY v.text_key \(direction), v.number \(direction), v.product \(direction)
+          """, arguments: values.arguments)
+    }
   }
 
   /// Whether a list with these filters may contain products without a value.
@@ -139,15 +181,19 @@ struct QueriedField {
     }
   }
 
-  /// The product's value is this one, given as the two columns.
+  /// The product's value is this one, given as what it is sorted by.
   func isEqual(to values: [StoredValue?]) -> QueryConditions.Condition {
-    let columns = ["text_key", "number"]
-    let ofProduct = SQLPiece.all(
-      zip(columns, values).map { SQLPiece(sql: "\(column($0)) IS ?", arguments: [$1]) })
-    guard values.contains(where: { $0 != nil }) else { return .init(ofProduct) }
-    let ofValue = SQLPiece.all(
-      zip(columns, values).map { SQLPiece(sql: "v.\($0) IS ?", arguments: [$1]) })
-    return .init(ofProduct, keys: self.values("v.product", ofValue))
+    func all(_ columns: [String]) -> SQLPiece {
+      .all(zip(columns, values).map { SQLPiece(sql: "\($0) IS ?", arguments: [$1]) })
+    }
+    guard values.contains(where: { $0 != nil }) else { return .init(all(sortColumns)) }
+    return .init(all(sortColumns), keys: self.values("v.product", all(columnsOfValue)))
+  }
+}
+
+extension String {
+  fileprivate var hexDigits: String {
+    utf8.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
   }
 }
 

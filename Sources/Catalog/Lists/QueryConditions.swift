@@ -177,7 +177,11 @@ struct QueryConditions {
     case .isPresent(let field): blank(field, isWanted: false)
     case .tag(let tag): tagged(tag)
     case .custom(let id, let condition): QueriedField(id: id).condition(condition)
-    case .notVariant: Condition(SQLPiece(sql: "p.head IS NULL"))
+    case .notVariant:
+      Condition(
+        SQLPiece(sql: "p.head IS NULL"),
+        keys: SQLPiece(
+          sql: "SELECT p.key FROM product AS p INDEXED BY product_of_its_own WHERE p.head IS NULL"))
     case .lowStock: Condition(SQLPiece(sql: isLow))
     case .badGTIN:
       Condition(SQLPiece(sql: isDoubtful), index: "product_by_doubtful_gtin")

@@ -2,6 +2,8 @@
 // The order of a list: as SQL for SQLite, and as a comparison in Swift for finding the position of
 // one product among others without sorting again. The two must never differ.
 
+import Foundation
+
 /// The sort keys of a product, first key first; the row number at the end breaks every tie.
 typealias SortValues = [StoredValue?]
 
@@ -33,11 +35,12 @@ struct QueryOrder {
   /// Whether the index decides everything; otherwise rows that are equal in it are sorted.
   let isIndexed: Bool
 
-  init(_ order: [ProductOrder]) {
+  /// With the sort keys of the choices that fields offer.
+  init(_ order: [ProductOrder], choices: [UUID: [String]]) {
     let keys = order.isEmpty ? [ProductOrder(.manual)] : order
     var terms: [Term] = []
     for key in keys {
-      let sorted = Self.columns(key.sort)
+      let sorted = Self.columns(key.sort, choices)
       for (place, column) in sorted.columns.enumerated() {
         terms.append(
           // Only the key's first column shows whether there is a value; testing more columns would
@@ -54,9 +57,9 @@ struct QueryOrder {
     isAscending = keys[0].ascending
     source =
       if case .custom(let id) = keys[0].sort {
-        .values(QueriedField(id: id))
+        .values(QueriedField(id: id, choices: choices[id] ?? []))
       } else {
-        .index(Self.columns(keys[0].sort).index)
+        .index(Self.columns(keys[0].sort, choices).index)
       }
   }
 
@@ -130,18 +133,17 @@ struct QueryOrder {
 
   /// A key's columns, whether a product may lack the value, and the index in its order.
   private static func columns(
-    _ sort: ProductSort
+    _ sort: ProductSort, _ choices: [UUID: [String]]
   ) -> (columns: [String], mayBeBlank: Bool, ignoresCase: Bool, index: String) {
     switch sort {
     case .builtIn(let name):
       guard let field = ProductField.named(name), let index = field.index, field.sorts else {
-        return columns(.manual)
+        return columns(.manual, choices)
       }
       return (field.order.map { "p.\($0)" }, field.isNullable, index.ignoresCase, index.name)
-    // For one kind of value, either all texts or all numbers are NULL, or, for money, none. Their
-    // order is in an index of another table.
+    // Their order is in an index of another table.
     case .custom(let id):
-      return (["text_key", "number"].map(QueriedField(id: id).column), true, false, "")
+      return (QueriedField(id: id, choices: choices[id] ?? []).sortColumns, true, false, "")
     case .created: return (["p.created"], false, false, "product_by_created")
     case .changed: return (["p.changed"], false, false, "product_by_changed")
     case .manual: return (["p.position"], false, false, "product_by_position")

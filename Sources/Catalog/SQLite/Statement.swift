@@ -85,19 +85,21 @@ final class Statement {
 
   /// How many integers `runIntegers` passes at once.
   static let blockLength = 4096
+  private static let firstBlockLength = 128
 
-  /// Runs the statement with `arguments`, passing the integers of its first column in full blocks,
-  /// except for the last one, until `body` returns false. Made for a million rows: it does no more
-  /// per row than SQLite does.
+  /// Runs the statement with `arguments`, passing the integers of its first column in blocks, until
+  /// `body` returns false. Made for a million rows: it does no more per row than SQLite does. The
+  /// blocks grow, as the first of them may be all that is wanted.
   func runIntegers(
     _ arguments: [(any Bindable)?], forEachBlock body: (ContiguousArray<Int64>) throws -> Bool
   ) throws {
     try using(arguments) {
       var code = SQLITE_ROW
+      var length = Self.firstBlockLength
       while code == SQLITE_ROW {
-        let block = ContiguousArray<Int64>(unsafeUninitializedCapacity: Self.blockLength) {
+        let block = ContiguousArray<Int64>(unsafeUninitializedCapacity: length) {
           buffer, count in
-          while count < Self.blockLength {
+          while count < length {
             code = sqlite3_step(handle)
             guard code == SQLITE_ROW else { return }
             buffer[count] = sqlite3_column_int64(handle, 0)
@@ -108,6 +110,7 @@ final class Statement {
           throw SQLiteError(of: connection, sql: sql)
         }
         if !block.isEmpty, try !body(block) { return }
+        length = min(2 * length, Self.blockLength)
       }
     }
   }

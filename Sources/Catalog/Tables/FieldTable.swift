@@ -35,6 +35,17 @@ struct FieldTable {
       as: Self.field)
   }
 
+  /// The sort keys of the values that fields of an order offer, in their order, each once.
+  func choices(sorting order: [ProductOrder]) throws -> [UUID: [String]] {
+    var choices: [UUID: [String]] = [:]
+    for case .custom(let id) in order.map(\.sort) {
+      guard case .choice(let offered) = try field(id)?.field.kind else { continue }
+      var known: Set<String> = []
+      choices[id] = offered.map(StoredFieldValue.key).filter { known.insert($0).inserted }
+    }
+    return choices
+  }
+
   func require(_ id: UUID) throws -> StoredField {
     guard let field = try field(id) else { throw CatalogError.fieldMissing }
     return field

@@ -82,13 +82,22 @@ final class DetailHead {
     title.text = product?.title.text ?? ""
     price.text = product.flatMap { FormField(.price).displayText(in: $0) } ?? ""
     price.isVisible = product?.price != nil
+    let taken = product?.variant?.taken ?? []
+    for (label, field) in [(price, FieldID.price), (category, .category)] {
+      label.setStyle("dim-label", taken.contains(field))
+      label.setAccessibleDescription(taken.contains(field) ? tr("Taken from the product") : "")
+    }
     introduced = product?.year.map { FieldValue.integer($0.value).displayText(of: .year) }
     showYear()
     category.show(
       links: product?.category.map(Place.links) ?? [], separator: " › ")
     category.isVisible = product?.category != nil
+    showCover(of: product)
+  }
+
+  func showCover(of product: Product?) {
     cover.show(
-      product?.pictures.first, in: catalogue,
+      product == nil ? nil : detail.cover, in: catalogue,
       alternativeText: product.map { tr("Photo of %@", $0.title.text) } ?? "")
   }
 

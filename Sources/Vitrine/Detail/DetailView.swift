@@ -147,6 +147,7 @@ final class DetailView {
       case .form: showForm()
       case .facts:
         guard !turn.isComing, let product = detail.product ?? detail.trashedProduct else { break }
+        head.showCover(of: product)
         tabs.showFacts(of: product)
       case .tab: tabs.showChosen()
       case .setAside, .discarded, .movedToTrash: break

@@ -11,7 +11,7 @@ extension CatalogEntry {
     files: [String], fields custom: [CustomField], head: String?, variants: Int
   ) -> String {
     let inColumns = ProductField.all.filter { $0 != .title && $0.kind != .text }
-    let fields: [(name: String, value: String?)] =
+    var fields: [(name: String, value: String?)] =
       inColumns.map { ($0.label, counted($0.text(of: product), in: $0)) }
       + [
         (tr("Unit Price"), product.unitPrice(in: .chosen)?.text), (tr("Variant Of"), head),
@@ -24,20 +24,15 @@ extension CatalogEntry {
       + custom.map { field in
         (field.name, product.values[field.id].map { field.kind.text(of: $0) })
       } + [
-
         (tr("Revision", context: "how many times a product was changed"), "\(product.revision)"),
         (tr("Changed", context: "when a product was changed"), product.changed.minuteText),
         (tr("In trash"), deleted.map { tr("since %@", $0.minuteText) }),
       ]
-    var lines = [product.title.text, product.id.uuidString]
-    for field in fields {
-      guard let value = field.value, !value.isEmpty else { continue }
-      lines.append(Self.line(field.name, value))
-    }
     for (file, picture) in zip(files, product.pictures) {
-      lines.append(
-        Self.line(tr("Picture", context: "of a product"), "\(file)  \(picture.caption.text)"))
+      fields.append((tr("Picture", context: "of a product"), "\(file)  \(picture.caption.text)"))
     }
+    var lines = [product.title.text, product.id.uuidString]
+    lines += Self.table(of: fields)
     for field in ProductField.all where field.kind == .text {
       if let value = field.value(of: product) { lines += ["", field.kind.text(of: value)] }
     }
@@ -56,16 +51,23 @@ extension CatalogEntry {
     }
   }
 
-  private static func line(_ name: String, _ value: String) -> String {
-    "  " + name.padding(toLength: max(15, name.count + 2), withPad: " ", startingAt: 0) + value
+  /// A line for each field that has a value, all values below each other.
+  private static func table(of fields: [(name: String, value: String?)]) -> [String] {
+    let shown = fields.compactMap { name, value in
+      value.flatMap { $0.isEmpty ? nil : (name: name, value: $0) }
+    }
+    let width = (shown.map(\.name.count).max() ?? 0) + 2
+    return shown.map { name, value in
+      "  " + name + String(repeating: " ", count: width - name.count) + value
+    }
   }
 }
 
 extension UnitPrice {
   /// Such as “2.40 EUR / 100 g”.
   fileprivate var text: String {
-    let measure = [amount == 1 && unit != nil ? nil : "\(amount)", unit?.symbol]
-    return FieldKind.money.text(of: .money(price)) + " / "
-      + measure.compactMap(\.self).joined(separator: " ")
+    let price = FieldKind.money.text(of: .money(price))
+    guard let unit else { return tr("%@ each", price) }
+    return price + " / " + (amount == 1 ? "" : "\(amount) ") + unit.symbol
   }
 }

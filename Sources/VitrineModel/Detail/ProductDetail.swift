@@ -190,6 +190,11 @@ public final class ProductDetail {
   /// Of which product it is a variant, or its own variants.
   public var relations: [ProductFact] { relatives.facts }
 
+  /// The photo with which the product is seen: the first of its own, or that of its head.
+  public var cover: ProductPicture? {
+    (product ?? trashedProduct)?.pictures.first ?? relatives.cover
+  }
+
   /// What the next product to be named begins with.
   var keptForNext: (product: UUID, texts: [ProductForm.Field: String])?
 

@@ -9,6 +9,8 @@ import Wording
 @MainActor
 final class ProductRelatives {
   private(set) var facts: [ProductFact] = []
+  /// The photo with which a variant without one of its own is seen.
+  private(set) var cover: ProductPicture?
   let changed = Observers<Void>()
 
   private let catalogue: OpenCatalogue
@@ -31,9 +33,9 @@ final class ProductRelatives {
   /// Looks for what there is to say of a product; nil for none.
   func look(at product: Product?, _ fields: [CustomField]) {
     asked += 1
-    if product?.id != self.product { facts = [] }
+    if product?.id != self.product { (facts, cover) = ([], nil) }
     self.product = product?.id
-    guard let product else { return set([], []) }
+    guard let product else { return set([], cover: nil, []) }
     let number = asked
     Task { [weak self, store = catalogue.store] in
       // Where the product is read, a message says what can't be read.
@@ -48,14 +50,15 @@ final class ProductRelatives {
         head.map { ProductFact(name: tr("Variant Of"), text: $0.title.text, product: $0.id) },
         Self.fact(variants, options: product.options, fields: fields),
       ]
-      self.set(facts.compactMap(\.self), Set(others))
+      let cover = product.pictures.isEmpty ? head?.pictures.first : nil
+      self.set(facts.compactMap(\.self), cover: cover, Set(others))
     }
   }
 
-  private func set(_ found: [ProductFact], _ others: Set<UUID>) {
+  private func set(_ found: [ProductFact], cover: ProductPicture?, _ others: Set<UUID>) {
     self.others = others
-    guard found != facts else { return }
-    facts = found
+    guard found != facts || cover != self.cover else { return }
+    (facts, self.cover) = (found, cover)
     changed.notify(())
   }
 
@@ -64,12 +67,16 @@ final class ProductRelatives {
     _ variants: [ListedProduct], options: VariantOptions, fields: [CustomField]
   ) -> ProductFact? {
     guard !variants.isEmpty else { return nil }
-    let columns =
-      options.fields.compactMap { id in fields.first { $0.id == id }.map { FormField($0) } }
-      + [FormField(.sku), FormField(.price), FormField(.stock)]
+    let differing = options.fields.compactMap { id in
+      fields.first { $0.id == id }.map { FormField($0) }
+    }
+    func texts(_ columns: [FormField], of variant: ListedProduct) -> [String] {
+      columns.map { $0.text(of: variant) }.filter { !$0.isEmpty }
+    }
     var lines = variants.prefix(most).map { variant in
-      let texts = columns.map { $0.text(of: variant) }.filter { !$0.isEmpty }
-      return texts.isEmpty ? variant.title : texts.joined(separator: " · ")
+      let values = texts(differing, of: variant)
+      let others = texts([FormField(.sku), FormField(.price), FormField(.stock)], of: variant)
+      return ((values.isEmpty ? [variant.title] : values) + others).joined(separator: " · ")
     }
     if variants.count > most {
       lines.append(tr("and 1 more", "and %@ more", count: variants.count - most))
