@@ -129,6 +129,11 @@ extension RowRefusal {
   }
 }
 
+extension ReadRow {
+  /// What is to be said of it although it is imported.
+  public var sentencesOfRemarks: String { remarks.map(\.sentence).joined(separator: " ") }
+}
+
 extension LeftOutRow {
   public var sentence: String {
     switch reason {

@@ -399,7 +399,7 @@ struct ColumnAssignment {
   {
     if let field = fields.first(where: { $0.isNamed(name) }) { return field }
     let kind =
-      (kind.map { ProposedKind($0, names[place], evidence[place]) }
+      (kind.map { ProposedKind($0, names[place], of: evidence[place]) }
       ?? ProposedKind(names[place], evidence[place])).kind
     var name = name.replacingOccurrences(of: "=", with: "-").split(whereSeparator: \.isWhitespace)
       .joined(separator: " ")

@@ -13,7 +13,7 @@ struct ProposedKind {
 
   /// What a known program says, if all values are of that kind; of others it would be a text. What can be chosen is
   /// completed by what was chosen.
-  init(_ kind: FieldKind, _ name: ColumnName, _ values: ColumnEvidence) {
+  init(_ kind: FieldKind, _ name: ColumnName, of values: ColumnEvidence) {
     switch kind {
     case .choice(let choices):
       let more = values.distinct.filter { !choices.contains($0) }.sorted()

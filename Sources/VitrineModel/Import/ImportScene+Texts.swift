@@ -59,7 +59,7 @@ extension ImportScene {
           "%@ characters that must not be in such a file were left away.", count: plan.dropped))
     }
     for row in plan.rows.withRemarks.prefix(20) {
-      let reasons = row.read.remarks.map { $0.sentence.printable() }.joined(separator: " ")
+      let reasons = row.read.sentencesOfRemarks.printable()
       notes.append(tr("Row %1$@ is imported, but: %2$@", row.read.number.displayText, reasons))
     }
     for row in plan.leftOut.prefix(20) {
