@@ -28,6 +28,8 @@ extension ColumnQuestion.Doubt {
       tr(
         "GTINs such as “%1$@” were damaged before they came into this file. With the check digit, “%2$@” is proven.",
         example, repaired)
+    case .shortCode(let example, let whole):
+      tr("“%1$@” is the short form of a UPC. The whole one is “%2$@”.", example, whole)
     case .severalCategories(let example):
       tr("“%@” can be one category or several.", example)
     case .bothChanged:
@@ -40,6 +42,14 @@ extension ColumnQuestion.Doubt {
         "\(count)")
     case .price(let columns):
       tr("The price can be in any of these columns: %@.", columns.named)
+    case .kindOfPrice(let columns):
+      columns.count == 1
+        ? tr(
+          "“%@” may be what the products are sold for, or another price.",
+          columns.map(Self.priceText).joined())
+        : tr(
+          "The list has prices of several kinds. Which is what the products are sold for? %@",
+          columns.map(Self.priceText).named)
     case .language:
       tr("The list has a row for each language of a product. Which language is imported?")
     }
@@ -61,11 +71,30 @@ extension ColumnQuestion.Doubt {
     case (.fraction, "fraction"): tr("A part of a whole")
     case (.fraction, "percent"): tr("A percentage")
     case (.damagedCode, "repair"): tr("Repair them")
+    case (.shortCode, "expand"): tr("Take the whole ones")
+    case (.kindOfPrice, "none"): tr("None of them", context: "of some prices")
+    case (.kindOfPrice, _): Self.priceText(answer).printable()
     case (.severalCategories, "one"): tr("One category")
     case (.severalCategories, "path"): tr("One category within another")
     case (.severalCategories, "several"): tr("Several categories")
     case (_, "refuse"): tr("Refuse these rows")
     default: answer.printable()
+    }
+  }
+}
+
+extension ColumnQuestion.Doubt {
+  /// A column with prices, and what its name says of taxes.
+  static func priceText(_ column: String) -> String {
+    let type = column.split(separator: "(").last.map { String($0.dropLast()) }
+    switch column.hasPrefix("PRICE_AMOUNT") ? type : nil {
+    case "net_list"?: return tr("%@: list price without tax", column)
+    case "gros_list"?: return tr("%@: list price with tax", column)
+    case "net_customer"?: return tr("%@: your price without tax", column)
+    case "net_customer_exp"?: return tr("%@: your price for express delivery, without tax", column)
+    case "nrp"?: return tr("%@: recommended retail price, with or without tax", column)
+    case _?: return column
+    case nil: return column
     }
   }
 }
@@ -92,10 +121,17 @@ extension RowRefusal {
     case .noTitle: tr("It would be a new product, and has no title.")
     case .inTrash: tr("The product is in the trash. Take it out of there first.")
     case .earlierRow(let row): tr("Row %@ is about the same product.", numberText(row))
+    case .sameOptions(let row):
+      tr("Row %@ is a variant of the same product with the same options.", numberText(row))
     case .ambiguous(let field, let value):
       tr("Several products have “%1$@” as their %2$@.", value, field)
     }
   }
+}
+
+extension ReadRow {
+  /// What is to be said of it although it is imported.
+  public var sentencesOfRemarks: String { remarks.map(\.sentence).joined(separator: " ") }
 }
 
 extension LeftOutRow {

@@ -27,13 +27,14 @@ final class CellValueTests: XCTestCase {
       ("CHF 1'299.00", "1299.00"), ("(12.50)", "-12.50"), ("12.50-", "-12.50"), ("Fr. 5.-", "5"),
       ("１２，５０", "12.50"),
       ("٣٫٥", "3.5"), ("12,50 €/kg", "12.50"), ("à partir de 3,50 €", "3.50"), ("0.125", "0.125"),
-      ("5,00 zł", "5.00"),
+      ("5,00 zł", "5.00"), ("+5,00 €", "5.00"), ("€ 1.299,-", "1299"), ("1.299.–", "1299"),
     ]
     for (text, number) in amounts {
       XCTAssertEqual(AmountText(text)?.number(decimalMark: nil), number, text)
     }
     for text in [
       "12 x 5", "10-12", "12/13", "A4", "1.2.3", "1,23,4", "10+", ">5", "", "abc", "1 2 3",
+      "+49301234567",
     ] {
       XCTAssertNil(AmountText(text), text)
     }

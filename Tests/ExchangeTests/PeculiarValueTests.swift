@@ -163,13 +163,27 @@ final class PeculiarValueTests: ForeignFileTestCase {
     let text = "SKU|Name|EAN\n1|A|04083637\n2|B|4006381333931"
     let open = try UnderstoodTable(text)
     XCTAssertEqual(open.asked, ["EAN"])
+    guard
+      case .shortCode("04083637", whole: "040800000367")? =
+        open.understanding.questions.first?.doubts.first
+    else { return XCTFail("\(open.understanding.questions)") }
+    for answer in ["expand", "repair"] {
+      XCTAssertEqual(
+        try UnderstoodTable(text, answers: ["EAN": [answer]]).texts("gtin"),
+        ["040800000367", "4006381333931"])
+    }
+    let refused = try UnderstoodTable(text, answers: ["EAN": ["refuse"]])
     XCTAssertEqual(
-      try UnderstoodTable(text, answers: ["EAN": ["repair"]]).texts("gtin"),
-      ["040800000367", "4006381333931"])
+      refused.rows[0].refusal,
+      .shortenedCode(column: "EAN", text: "04083637", repaired: "040800000367"))
+    // Lost zeros are another question; both are one of the column.
+    let both = try UnderstoodTable("SKU|Name|EAN\n1|A|04083637\n2|B|36000291452")
+    XCTAssertEqual(both.asked, ["EAN"])
+    XCTAssertEqual(both.understanding.questions.first?.doubts.count, 2)
     // What is a short code of its own is left alone.
     XCTAssertEqual(try UnderstoodTable("SKU|Name|EAN\n1|A|96385074").texts("gtin"), ["96385074"])
-    XCTAssertEqual(CellText.withZeros("04252614"), "042100005264")
-    XCTAssertNil(CellText.withZeros("96385070"))
+    XCTAssertEqual(CellText.ofShortUPC("04252614"), "042100005264")
+    XCTAssertNil(CellText.ofShortUPC("96385070"))
   }
 
   func testQuotesBehindBackslashes() throws {
@@ -191,6 +205,25 @@ final class PeculiarValueTests: ForeignFileTestCase {
     let values = (0..<4_000).map { "\($0 % 7)" }.joined(separator: "|")
     let table = try UnderstoodTable("\(names)\n\(values)\n\(values)\n\(values)")
     XCTAssertEqual(table.rows.first?.values.count, 4_000)
+  }
+
+  /// Of the widest sheets a few rows at a time are held.
+  func testWideRowsAreReadFewAtATime() throws {
+    let wide = 2_000
+    let names = (0..<wide).map { "c\($0)" }.joined(separator: ",")
+    let line = (0..<wide).map { "\($0 % 9)" }.joined(separator: ",")
+    let lines = (0..<80).map { _ in line }.joined(separator: "\n")
+    let file = try open("\(names)\n\(lines)\n")
+    var reading = try ListReading(
+      file.reader, table: 0, known: nil, choices: ImportChoices(),
+      watch: PreparationWatch { _ in })
+    let list = try reading.read(reading.understand(fields: [], currencies: []))
+    var count = 0
+    while case let rows = try list.next(), !rows.isEmpty {
+      XCTAssertLessThanOrEqual(rows.count * wide, 2 * SheetSize.atOnce)
+      count += rows.count
+    }
+    XCTAssertEqual(count, 80)
   }
 
   func testHugeCellsAreNoNamesOfColumns() throws {

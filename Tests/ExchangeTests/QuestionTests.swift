@@ -70,6 +70,23 @@ final class QuestionTests: XCTestCase {
     XCTAssertEqual(beside.texts("price"), ["5.00 CHF", "6.00 EUR"])
   }
 
+  func testAPriceWithoutTaxesMayBeAnother() throws {
+    for head in ["Preis netto", "Prix HT", "Price excl. VAT", "Netto-VK"] {
+      let text = "SKU|Name|\(head)\n1|A|5,00 €"
+      let open = try UnderstoodTable(text)
+      guard open.asked == [head] else { continue }
+      XCTAssertEqual(open.understanding.questions.first?.answers, [head, "none"])
+      XCTAssertEqual(open.texts("price"), ["-"])
+      XCTAssertEqual(
+        try UnderstoodTable(text, answers: [head: [head]]).texts("price"), ["5.00 EUR"])
+      let none = try UnderstoodTable(text, answers: [head: ["none"]])
+      XCTAssertEqual(none.texts("price") + none.texts(head), ["-", "5.00 EUR"])
+      XCTAssertEqual(none.asked, [])
+    }
+    XCTAssertEqual(try UnderstoodTable("SKU|Name|Preis netto\n1|A|5 €").asked, ["Preis netto"])
+    XCTAssertEqual(try UnderstoodTable("SKU|Name|Preis brutto\n1|A|5 €").asked, [])
+  }
+
   func testADollarIsOneOfMany() throws {
     let table = try UnderstoodTable("SKU|Name|Price\n1|A|$5")
     XCTAssertEqual(table.asked, ["Price"])
@@ -156,7 +173,7 @@ final class QuestionTests: XCTestCase {
     let huge = try UnderstoodTable(
       "SKU|Name|MwSt\n1|A|0,5\n2|B|9999999999999,5", answers: ["MwSt": ["fraction"]])
     XCTAssertEqual(huge.texts("MwSt"), ["50 %", "-"])
-    XCTAssertNotNil(huge.rows[1].refusal)
+    XCTAssertNotNil(huge.rows[1].problem(with: "MwSt"))
   }
 
   func testNetAndGrossBesideEachOtherAreAsked() throws {

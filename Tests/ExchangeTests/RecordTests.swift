@@ -142,6 +142,7 @@ final class RecordTests: ForeignFileTestCase {
         ["007", "Saw", "4006381333931", "Saws", "5.50", "EUR", "5", "img/a.jpg"],
       ])
     XCTAssertEqual(new.known?.rows, .productEach)
+    XCTAssertEqual(new.known?.prices, ["PRICE_AMOUNT (net_list)"])
     let prices = try open(
       "<BMECAT version=\"2005\">\(catalogue)<T_UPDATE_PRICES><PRODUCT><SUPPLIER_PID>007</SUPPLIER_PID><PRODUCT_PRICE_DETAILS><PRODUCT_PRICE price_type=\"nrp\"><PRICE_AMOUNT>6</PRICE_AMOUNT></PRODUCT_PRICE></PRODUCT_PRICE_DETAILS></PRODUCT></T_UPDATE_PRICES></BMECAT>"
     )
@@ -149,6 +150,54 @@ final class RecordTests: ForeignFileTestCase {
     XCTAssertEqual(
       try cells(prices),
       [["SUPPLIER_PID", "PRICE_AMOUNT (nrp)", "PRICE_CURRENCY"], ["007", "6", "EUR"]])
+  }
+
+  /// Which kind of price it is, and whether it has taxes in it, a person says.
+  func testThePriceOfABMEcatIsAsked() throws {
+    func table(_ types: [String], _ answers: [String: [String]] = [:]) throws -> UnderstoodTable {
+      let prices = types.map {
+        "<ARTICLE_PRICE price_type=\"\($0)\"><PRICE_AMOUNT>5.50</PRICE_AMOUNT><PRICE_CURRENCY>EUR</PRICE_CURRENCY></ARTICLE_PRICE>"
+      }.joined()
+      let file = try open(
+        "<BMECAT version=\"1.2\"><T_NEW_CATALOG><ARTICLE><SUPPLIER_AID>007</SUPPLIER_AID><ARTICLE_DETAILS><DESCRIPTION_SHORT>Saw</DESCRIPTION_SHORT></ARTICLE_DETAILS><ARTICLE_PRICE_DETAILS>\(prices)</ARTICLE_PRICE_DETAILS></ARTICLE></T_NEW_CATALOG></BMECAT>"
+      )
+      return try UnderstoodTable(
+        MemoryTable(rows(file)), answers: answers, known: file.known)
+    }
+    let (net, nrp) = ("PRICE_AMOUNT (net_customer)", "PRICE_AMOUNT (nrp)")
+    for types in [["net_customer"], ["nrp"]] {
+      let name = "PRICE_AMOUNT (\(types[0]))"
+      XCTAssertEqual(try table(types).asked, [name])
+      XCTAssertEqual(try table(types, [name: [name]]).texts("price"), ["5.50 EUR"])
+      let none = try table(types, [name: ["none"]])
+      XCTAssertEqual(none.texts("price") + none.texts(name), ["-", "5.50 EUR"])
+    }
+    let both = try table(["net_customer", "nrp"])
+    XCTAssertEqual(both.asked, [nrp])
+    XCTAssertEqual(
+      both.understanding.questions.first.map { Set($0.answers) }, [net, nrp, "none"])
+    let answered = try table(["net_customer", "nrp"], [nrp: [net]])
+    XCTAssertEqual(answered.texts("price") + answered.texts(nrp), ["5.50 EUR", "5.50 EUR"])
+  }
+
+  /// Ends of elements that are missing cost nothing; anything else that is missing is damage.
+  func testEndsOfElementsMayBeMissing() throws {
+    let entries = "<entry><title>A</title></entry><entry><title>B</title>"
+    for ends in ["</entry></tellico>", "</tellico>"] {
+      let file = try open("<tellico><collection>\(entries)\(ends)")
+      XCTAssertEqual(try cells(file), [["title"], ["A"], ["B"]], ends)
+    }
+    XCTAssertEqual(
+      try problem(Array("<tellico><collection>\(entries)</tellico><entry>".utf8)),
+      .damaged(.markup(line: 1)))
+    XCTAssertEqual(
+      try problem(Array("<tellico><collection>\(entries)".utf8)), .damaged(.markup(line: 1)))
+  }
+
+  func testWhatAServerAnswersIsNoList() throws {
+    XCTAssertEqual(
+      try problem(Array("{\"error\":\"not found\"}".utf8)), .noTable(.noProducts))
+    XCTAssertEqual(try open("{\"name\":\"Cup\",\"shelf\":\"A\"}").format, .json)
   }
 
   func testFeeds() throws {

@@ -27,6 +27,52 @@ final class XMLReaderTests: XCTestCase {
     }
   }
 
+  /// What programs write although XML forbids it, wherever the parts end.
+  func testForbiddenCharactersAreLeftAway() throws {
+    let pieces: [(written: String, read: String, dropped: Int)] = [
+      ("a", "a", 0), ("ü€", "ü€", 0), ("&amp;", "&", 0), ("&#65;", "A", 0), ("&eacute;", "é", 0),
+      ("\u{1}", "", 1), ("\u{B}", " ", 1), ("&#1;", "", 1), ("&#x1F;", "", 1), ("&#xFFFF;", "", 1),
+      ("\u{FFFE}", "", 1), ("\u{FFFF}", "", 1), ("\u{FFFD}", "\u{FFFD}", 0), (" & ", " & ", 0),
+      ("&&", "&&", 0), ("&x ", "&x ", 0), (" < 5", " < 5", 0), ("]]", "]]", 0), ("\t\n", "\t\n", 0),
+      ("<![CDATA[a & b &amp; <i> ]] &#1; ]]>", "a & b &amp; <i> ]] &#1; ", 0),
+      ("<![CDATA[\u{2}]]>", "", 1),
+    ]
+    for _ in 0..<200 {
+      let drawn = (0..<Int.random(in: 1...40)).compactMap { _ in pieces.randomElement() }
+      // What begins with a name may go on with the next piece.
+      let text = drawn.map(\.written).joined(separator: "|")
+      let handler = Collector()
+      let xml = try XMLReader(Parts(Array("<a>\(text)</a>".utf8), largest: .random(in: 1...60)))
+      try xml.read(for: handler)
+      XCTAssertEqual(handler.text, drawn.map(\.read).joined(separator: "|"), text)
+      XCTAssertEqual(xml.dropped, drawn.reduce(0) { $0 + $1.dropped }, text)
+    }
+  }
+
+  /// Whatever encoding it is in, and says to be in.
+  func testEncodings() throws {
+    let text = "<?xml version='1.0' encoding='%'?><a>Käse “5 €”</a>"
+    func document(_ stated: String, _ encoding: String) throws -> [UInt8] {
+      try XCTUnwrap(
+        TextEncoding(encoding).encoded(text.replacing("%", with: stated)), encoding)
+    }
+    for (stated, encoding) in [
+      ("windows-1252", "Windows-1252"), ("ISO-8859-1", "Windows-1252"), ("UTF-16", "UTF-16LE"),
+      ("UTF-16", "UTF-16BE"), ("utf-8", "UTF-16LE"), ("ISO-8859-1", "UTF-8"),
+    ] {
+      XCTAssertEqual(try read(document(stated, encoding)), "Käse “5 €”", "\(stated), \(encoding)")
+    }
+    for (stated, encoding, words) in [
+      ("Shift_JIS", "Shift_JIS", "日本酒"), ("EUC-JP", "EUC-JP", "日本酒"), ("GB2312", "GB18030", "奶酪"),
+      ("Big5", "Big5", "乳酪"), ("windows-1251", "Windows-1251", "Сыр"), ("KOI8-R", "KOI8-R", "Сыр"),
+    ] {
+      let document = "<?xml version=\"1.0\" encoding=\"\(stated)\"?><a>\(words)</a>"
+      XCTAssertEqual(
+        try read(XCTUnwrap(TextEncoding(encoding).encoded(document))), words, stated)
+    }
+    XCTAssertThrowsError(try read(Array("<?xml version='1.0' encoding='none'?><a>x</a>".utf8)))
+  }
+
   func testWhatSaysUTF8AndIsNot() throws {
     let bytes =
       Array("<?xml version='1.0' encoding='UTF-8'?><a>K".utf8) + [0xE4] + Array("se</a>".utf8)

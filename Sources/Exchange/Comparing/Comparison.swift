@@ -226,6 +226,15 @@ struct Comparison {
     }
     var planned = plan(row, found, ofHeads: titles, since: old, after: &earlier)
     guard planned.outcome != .refused else { return planned }
+    if let head = row.family.head, !row.family.options.isEmpty {
+      let options = row.family.options.map { "\($0.name)=\($0.value)" }.sorted()
+      let place = ([head] + options).joined(separator: "\n")
+      if let number = earlier.byOptions[place] {
+        planned.read.remark(.sameOptions(number))
+      } else {
+        earlier.byOptions[place] = row.number
+      }
+    }
     if exceptions.leavesOut(planned) { leaveOut(planned, from: &earlier) }
     if let key = row.family.key {
       let id = planned.product?.id ?? planned.read.id ?? UUID()
@@ -265,7 +274,7 @@ struct Comparison {
       if case .earlierRow(let number) = refusal { earlier.repeated.insert(number) }
       return PlannedRow(read: row, outcome: .refused, product: found.first, changes: nil)
     }
-    if let refusal = row.refusal { return refused(refusal) }
+    if let refusal = row.refusal ?? refusalOfKey(of: row) { return refused(refusal) }
     // What has an identifier goes by that: others may have the same code, and the same title.
     let key = row.id == nil || !keys.chosen.isEmpty ? keys.first(of: row) : nil
     let isByTitle = key.map { $0.fields == [.builtIn(.title)] && keys.chosen.isEmpty } ?? false
@@ -338,6 +347,16 @@ struct Comparison {
     let isSame = changes.isEmpty && !hasNewPictures && !changesStructure(row, of: product)
     return PlannedRow(
       read: row, outcome: isSame ? .same : .changed, product: product, changes: changes)
+  }
+
+  /// Without a field that rows are told by, nobody knows which product it is.
+  private func refusalOfKey(of row: ReadRow) -> RowRefusal? {
+    guard !row.remarks.isEmpty, !keys.chosen.isEmpty else { return nil }
+    return row.remarks.first { remark in
+      understanding.columns.contains { column in
+        column.name == remark.column && column.anyField.map(keys.chosen.contains) ?? false
+      }
+    }
   }
 
   private var unitColumn: String {

@@ -13,6 +13,8 @@ struct EarlierRows {
   var heads: [String: UUID] = [:]
   /// The titles that rows give products which are no variants, as far as these are new.
   var newTitles: [UUID: FieldValue] = [:]
+  /// Variants by their heads and options.
+  var byOptions: [String: Int] = [:]
   /// Rows that a person left out, by their keys and products.
   var leftOut: [String: Int] = [:]
   /// The numbers of rows that others repeat: whether these are taken says what becomes of the others.

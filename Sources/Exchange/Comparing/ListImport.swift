@@ -20,6 +20,8 @@ public struct ListImport: Sendable {
   public let rows: PlannedRows
   /// Rows that are no products.
   public let leftOut: [LeftOutRow]
+  /// Characters that the file's format forbids, and that were left away.
+  public var dropped: Int { file.reader.dropped }
   /// How many of the others are hidden in their spreadsheet.
   public let hidden: Int
   /// The names of other sheets that look like lists; empty if a person chose the sheet.

@@ -17,6 +17,7 @@ struct ListReading {
 
   /// How many rows the head is looked for in.
   private static let beginningRows = 200
+  private static let beginningCells = 250_000
 
   init(
     _ reader: any TableReader, table: Int, known: KnownTable?, choices: ImportChoices,
@@ -26,10 +27,12 @@ struct ListReading {
     (self.choices, self.watch) = (choices, watch)
     try reader.open(table)
     var first: [TableRow] = []
-    while first.count < Self.beginningRows {
+    var cells = 0
+    while first.count < Self.beginningRows, cells < Self.beginningCells {
       let rows = try reader.nextRows()
       if rows.isEmpty { break }
       first += rows
+      cells += rows.reduce(0) { $0 + $1.cells.count }
     }
     beginning = first
     layout = TableLayout(first, headRow: known?.headRow, chosen: choices.headRow)
@@ -63,7 +66,9 @@ struct ListReading {
     _ fields: [CustomField]
   ) throws -> ([ColumnEvidence], options: Set<String>, strays: Set<Int>) {
     var evidence = layout.names.indices.map {
-      ColumnEvidence(mayBeCategory: mayBeCategory($0, fields))
+      ColumnEvidence(
+        mayBeCategory: mayBeCategory($0, fields), blanks: blanks(of: $0),
+        among: layout.names.count)
     }
     var options: Set<String> = []
     let optionColumns = optionColumns
@@ -103,6 +108,12 @@ struct ListReading {
       layout: layout, senses: senses, isKnown: known != nil,
       columns: known.map { GroupingColumns(layout.names, known: $0) }
         ?? GroupingColumns(layout.names, senses: senses))
+  }
+
+  /// What stands for no value there.
+  private func blanks(of place: Int) -> Set<String> {
+    let key = HeadKey.of(layout.names[place])
+    return Set(known?.columns.first { HeadKey.of($0.column) == key }?.blanks ?? [])
   }
 
   // MARK: Columns of which every value counts

@@ -12,6 +12,13 @@ public struct PlannedRows: RandomAccessCollection, Sendable {
   private let products: [FoundProduct?]
   /// Rows that have more to say than most.
   private let others: [Int: PlannedRow]
+  /// What is wrong with the rest: a whole list may be refused.
+  private let said: [Int: Said]
+
+  private struct Said {
+    let refusals: [RowRefusal]
+    let remarks: [RowRefusal]
+  }
 
   public let startIndex = 0
   public var endIndex: Int { outcomes.count }
@@ -24,6 +31,10 @@ public struct PlannedRows: RandomAccessCollection, Sendable {
   func row(at place: Int) throws -> PlannedRow {
     if let row = others[place] { return row }
     var row = try coding.row(bytes.bytes(of: place), outcomes[place])
+    if let said = said[place] {
+      said.refusals.forEach { row.read.refuse($0) }
+      said.remarks.forEach { row.read.remark($0) }
+    }
     row.product = products.isEmpty ? nil : products[place]?.product
     return row
   }
@@ -40,6 +51,14 @@ public struct PlannedRows: RandomAccessCollection, Sendable {
     outcomes.indices.lazy.filter { outcomes[$0] == outcome }.map { self[$0] }
   }
 
+  /// Rows that are not refused, but of which something is to be said.
+  public var withRemarks: [PlannedRow] {
+    let places =
+      others.filter { !$0.value.read.remarks.isEmpty }.map(\.key)
+      + said.filter { !$0.value.remarks.isEmpty }.map(\.key)
+    return places.sorted().filter { outcomes[$0] != .refused }.map { self[$0] }
+  }
+
   /// A product is large, and a place for one in each row would be, too.
   private final class FoundProduct: Sendable {
     let product: Product
@@ -53,6 +72,7 @@ public struct PlannedRows: RandomAccessCollection, Sendable {
     private var outcomes: [PlannedRow.Outcome] = []
     private var products: [FoundProduct?] = []
     private var others: [Int: PlannedRow] = [:]
+    private var said: [Int: Said] = [:]
     private(set) var listed: Set<UUID> = []
     /// Whether a row is refused of which nobody knows what product it is about.
     private(set) var hasUnknownRefused = false
@@ -76,6 +96,10 @@ public struct PlannedRows: RandomAccessCollection, Sendable {
       }
       if let packed = coding.bytes(of: row) {
         try bytes.append(packed)
+        let read = row.read
+        if !read.isRepeated, !read.refusals.isEmpty || !read.remarks.isEmpty {
+          said[place] = Said(refusals: read.refusals, remarks: read.remarks)
+        }
       } else {
         others[place] = row
         try bytes.append([])
@@ -84,7 +108,8 @@ public struct PlannedRows: RandomAccessCollection, Sendable {
 
     func rows() -> PlannedRows {
       PlannedRows(
-        bytes: bytes, coding: coding, outcomes: outcomes, products: products, others: others)
+        bytes: bytes, coding: coding, outcomes: outcomes, products: products, others: others,
+        said: said)
     }
   }
 }

@@ -7,7 +7,9 @@ import Catalog
 final class ReadRows: @unchecked Sendable {
   /// What the closures below, which live as long as this, put their rows into.
   private final class Waiting {
-    var rows: [ReadRow] = []
+    private(set) var rows: [ReadRow] = []
+    /// Of all of them: a row of a wide sheet is large.
+    private(set) var values = 0
     var last: (number: Int, part: Int)?
     var grouping: RowGrouping?
 
@@ -16,7 +18,10 @@ final class ReadRows: @unchecked Sendable {
       if let last, last.number == row.number { row.part = last.part + 1 }
       last = (row.number, row.part)
       rows.append(row)
+      values += row.values.count
     }
+
+    func removeAll() { (rows, values) = ([], 0) }
   }
 
   private let reader: any TableReader
@@ -40,7 +45,7 @@ final class ReadRows: @unchecked Sendable {
 
   /// The next rows; none at the end.
   func next() throws -> [ReadRow] {
-    while waiting.rows.count < 500, !isAtEnd {
+    while waiting.rows.count < 500, waiting.values < SheetSize.atOnce, !isAtEnd {
       let rows = try reader.nextRows()
       try watch.read(rows.count, reader.fraction)
       for row in rows { try list.take(row) }
@@ -49,7 +54,7 @@ final class ReadRows: @unchecked Sendable {
       try list.end()
       try waiting.grouping?.end()
     }
-    defer { waiting.rows.removeAll() }
+    defer { waiting.removeAll() }
     return waiting.rows
   }
 

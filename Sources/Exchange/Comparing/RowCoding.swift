@@ -25,7 +25,7 @@ struct RowCoding: Sendable {
 
   // MARK: Writing
 
-  /// Nil for a row that has more to say.
+  /// Nil for a row that has more to say. What is wrong with it is not in the bytes, unless it only repeats another row.
   mutating func bytes(of row: PlannedRow) -> [UInt8]? {
     let read = row.read
     guard read.isUsual else { return nil }
@@ -37,12 +37,9 @@ struct RowCoding: Sendable {
     if row.isDoubtful { flags.insert(.doubtful) }
     if row.isUnknown { flags.insert(.unknown) }
     var earlier: Int?
-    switch read.refusals.first {
-    case nil: break
-    case .earlierRow(let number)? where read.refusals.count == 1:
+    if read.isRepeated, case .earlierRow(let number)? = read.refusals.first {
       flags.insert(.repeated)
       earlier = number
-    default: return nil
     }
     var bytes = Bytes()
     bytes.array.reserveCapacity(256)
@@ -228,9 +225,16 @@ struct RowCoding: Sendable {
 }
 
 extension ReadRow {
-  /// Whether it has only values, and is refused for no other reason than that it repeats another row.
+  /// Whether all that is wrong with it is that it repeats another row.
+  var isRepeated: Bool {
+    guard case .earlierRow? = refusals.first else { return false }
+    return refusals.count == 1 && remarks.isEmpty
+  }
+
+  /// Whether it has only values.
   fileprivate var isUsual: Bool {
-    !isCorrected && addedTags.isEmpty && pictures.isEmpty && notes.isEmpty && open.isEmpty
+    !isCorrected && addedTags.isEmpty && pictures.isEmpty && notes.isEmpty
+      && open.isEmpty
       && language == nil && structure.head == nil && structure.taken == nil
       && structure.options.isEmpty && family.isAlone
   }

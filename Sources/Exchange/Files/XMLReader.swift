@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reads XML as it comes, by expat. Nothing is ever fetched that it refers to. What many lists have in
-// them although XML forbids it, control characters and the entities of HTML, is read as it was meant.
+// Reads XML as it comes, by expat, which gets all of it as UTF-8. Nothing is ever fetched that it refers to. What many
+// lists have in them although XML forbids it is read as it was meant (`XMLRepairs`), and so are the entities of HTML.
 
 import CExpat
 import Foundation
@@ -22,10 +22,14 @@ final class XMLReader {
   /// While it reads.
   private var handler: (any XMLHandler)?
   private var attributes: UnsafeMutablePointer<UnsafePointer<XML_Char>?>?
-  private var isWide = false
   private var isStarted = false
-  private var isUTF8 = false
+  /// Of a document that is not UTF-8.
+  private var decoder: TextDecoder?
+  private var repairs = XMLRepairs()
   private var tail: [UInt8] = []
+  /// What the parser had before, in bytes.
+  private var given = 0
+  private var part: [UInt8] = []
   private var isLast = false
   private var isPaused = false
   private(set) var isAtEnd = false
@@ -81,24 +85,8 @@ final class XMLReader {
         reader.problem = .tooLarge(.text(megabytes: XMLReader.longestText >> 20))
       }
     }
-    XML_SetUnknownEncodingHandler(
-      parser,
-      { _, name, info in
-        guard let name, let info else { return 0 }
-        let encoding = TextEncoding(XMLReader.known(String(cString: name)))
-        guard let decoder = TextDecoder(encoding), !encoding.takesSeveralBytes else { return 0 }
-        withUnsafeMutableBytes(of: &info.pointee.map) { bytes in
-          let map = bytes.bindMemory(to: Int32.self)
-          for byte in 0..<256 {
-            let text = decoder.decode([UInt8(byte)], isLast: true)
-            let scalar = String(decoding: text, as: UTF8.self).unicodeScalars.first
-            map[byte] = byte < 0x80 ? Int32(byte) : scalar.map { Int32($0.value) } ?? 0xFFFD
-          }
-        }
-        info.pointee.convert = nil
-        info.pointee.release = nil
-        return 1
-      }, nil)
+    // Whatever it says of itself.
+    XML_SetEncoding(parser, "UTF-8")
     // Whatever a document refers to, it gets the entities of HTML instead.
     XML_UseForeignDTD(parser, XML_Bool(1))
     XML_SetParamEntityParsing(parser, XML_PARAM_ENTITY_PARSING_UNLESS_STANDALONE)
@@ -135,6 +123,9 @@ final class XMLReader {
     switch XML_GetErrorCode(parser) {
     // Something stands behind the end.
     case XML_ERROR_JUNK_AFTER_DOC_ELEMENT: return false
+    case XML_ERROR_TAG_MISMATCH:
+      lacksOnlyEnds = try hasOnlyEndsLeft()
+      throw UnreadableFile.damaged(.markup(line: line))
     case XML_ERROR_AMPLIFICATION_LIMIT_BREACH, XML_ERROR_RECURSIVE_ENTITY_REF:
       throw UnreadableFile.tooLarge(.entities)
     default: throw UnreadableFile.damaged(.markup(line: line))
@@ -150,13 +141,39 @@ final class XMLReader {
       if more.isEmpty { break }
       bytes += more
     }
-    prepare(&bytes)
+    given += part.count
+    try prepare(&bytes)
+    part = bytes
     return bytes.withUnsafeBytes { buffer in
       XML_Parse(
         parser, buffer.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(buffer.count),
         isLast ? 1 : 0)
     }
   }
+
+  /// Whether nothing is missing of a document that is damaged but ends of elements, behind all that is in it.
+  private(set) var lacksOnlyEnds = false
+
+  private func hasOnlyEndsLeft() throws -> Bool {
+    // It stands behind the mark of the end that does not fit.
+    let place = Int(clamping: XML_GetCurrentByteIndex(parser)) - given - 2
+    guard part.indices.contains(place) else { return false }
+    var rest = Array(part[place...])
+    while rest.count < 4 << 10 {
+      let more = try stream.next()
+      if more.isEmpty { break }
+      rest += more
+    }
+    guard rest.count < 4 << 10 else { return false }
+    let tags = String(decoding: rest, as: UTF8.self).split(separator: ">").map {
+      String($0).trimmed
+    }
+    .filter { !$0.isEmpty }
+    return tags.allSatisfy { $0.hasPrefix("</") && !$0.dropFirst(2).contains("<") }
+  }
+
+  /// Characters that XML has no room for, and that were left away.
+  var dropped: Int { repairs.dropped }
 
   /// The handler has enough for now: `readSome` returns, and goes on here the next time.
   func pause() {
@@ -204,22 +221,18 @@ final class XMLReader {
     return String(cString: colon + 1)
   }
 
-  private static func known(_ name: String) -> String {
-    let upper = name.uppercased()
-    return upper.hasPrefix("WINDOWS-") ? "CP" + upper.dropFirst(8) : upper
+  /// Removes what stands before the first element, and makes UTF-8 of it without what XML forbids.
+  private func prepare(_ bytes: inout [UInt8]) throws {
+    if !isStarted, !bytes.isEmpty { try start(&bytes) }
+    if let decoder {
+      bytes = decoder.decode(bytes, isLast: isLast)
+    } else {
+      mendUTF8(&bytes)
+    }
+    repairs.repair(&bytes, isLast: isLast)
   }
 
-  /// Removes what stands before the first element, control characters, and bytes that are no UTF-8.
-  private func prepare(_ bytes: inout [UInt8]) {
-    if !isStarted, !bytes.isEmpty { start(&bytes) }
-    guard !isWide else { return }
-    bytes.withUnsafeMutableBufferPointer { buffer in
-      for index in buffer.indices {
-        let byte = buffer[index]
-        if byte < 0x20, byte != 0x0A, byte != 0x09, byte != 0x0D { buffer[index] = 0x20 }
-      }
-    }
-    guard isUTF8 else { return }
+  private func mendUTF8(_ bytes: inout [UInt8]) {
     bytes = tail + bytes
     tail = []
     // A character that may be cut here goes on with the next part: counted as it is, it would be a fault in both.
@@ -239,26 +252,21 @@ final class XMLReader {
     }
   }
 
-  private func start(_ bytes: inout [UInt8]) {
+  private func start(_ bytes: inout [UInt8]) throws {
     isStarted = true
-    isWide =
-      bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF])
-      || bytes.prefix(4).contains(0)
-    guard !isWide else { return }
+    if let encoding = XMLEncoding.wide(bytes) {
+      decoder = TextDecoder(encoding)
+      if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
+        bytes.removeFirst(2)
+      }
+      return
+    }
     let head = Array(bytes.prefix(64 << 10))
     let declaration = places(of: Array("<?xml ".utf8), in: head).first
     let begin = declaration ?? head.firstIndex(of: 0x3C) ?? 0
     bytes.removeFirst(begin)
-    let stated = String(decoding: bytes.prefix(200).prefix { $0 != 0x3E }, as: UTF8.self)
-      .lowercased()
-    isUTF8 = declaration == nil || !stated.contains("encoding") || stated.contains("utf-8")
-  }
-}
-
-extension TextEncoding {
-  fileprivate var takesSeveralBytes: Bool {
-    ["GB", "BIG5", "SHIFT", "EUC", "UTF", "CP932", "CP949", "CP950"].contains {
-      name.uppercased().hasPrefix($0)
-    }
+    guard declaration != nil, let encoding = XMLEncoding.stated(in: bytes) else { return }
+    guard let known = TextDecoder(encoding) else { throw UnreadableFile.damaged(.markup(line: 1)) }
+    decoder = known
   }
 }

@@ -96,6 +96,8 @@ public struct KnownTable: Sendable, Equatable {
   public var decimalSign: Character?
   /// Whether Vitrine wrote the table, so that every cell means what its field writes.
   public var isOwn = false
+  /// Columns with prices of several kinds, of which a person says which is the price.
+  var prices: [String] = []
 
   public init(
     format: ForeignFormat, columns: [KnownColumn], rows: KnownRows = .productEach, headRow: Int = 0,

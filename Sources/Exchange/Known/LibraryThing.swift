@@ -13,7 +13,9 @@ enum LibraryThing: KnownFormat {
   static func column(_ name: String, named original: String) -> KnownColumn? {
     switch name {
     case "title": KnownColumn(original, .field(.title))
-    case "isbn": KnownColumn(original, .custom(title: original, kind: .code(.isbn)))
+    case "isbn":
+      KnownColumn(
+        original, .custom(title: original, kind: .code(.isbn)), blanks: ["[]"])
     case "isbns": .custom(original, separator: ",")
     case "tags": KnownColumn(original, .field(.tags), separator: ",")
     case "date": .custom(original)

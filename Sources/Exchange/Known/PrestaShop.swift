@@ -55,13 +55,16 @@ enum PrestaShop: KnownFormat {
     return KnownColumn(original, .leftOut)
   }
 
-  /// With and without tax beside each other, a person says which is the price.
+  /// With and without tax beside each other, a person says which is the price; and without alone, whether it is.
   static func refined(_ columns: [KnownColumn]) -> [KnownColumn] {
     let prices = [
       "price tax included", "price (tax incl.)", "price tax excluded", "price (tax excl.)",
     ]
     let isPrice = columns.map { prices.contains(KnownFormats.fold($0.column)) }
-    guard isPrice.count(where: { $0 }) > 1 else { return columns }
+    let isNet = columns.contains { KnownFormats.fold($0.column).contains("excl") }
+    guard isPrice.count(where: { $0 }) > 1 || isNet && isPrice.contains(true) else {
+      return columns
+    }
     return zip(columns, isPrice).filter { !$0.1 }.map(\.0)
   }
 }

@@ -13,6 +13,7 @@ final class NamedReader: TableReader {
   var tables: [TableDescription] { reader.tables }
   var fraction: Double? { reader.fraction }
   var countsFrom1904: Bool { reader.countsFrom1904 }
+  var dropped: Int { reader.dropped }
 
   func open(_ table: Int) throws { try named { try reader.open(table) } }
 

@@ -25,6 +25,7 @@ final class RereadTable: TableReader, @unchecked Sendable {
 
   var tables: [TableDescription] { reader.tables }
   var countsFrom1904: Bool { reader.countsFrom1904 }
+  var dropped: Int { reader.dropped }
 
   var fraction: Double? {
     next.map { blocks.isEmpty ? 1 : Double($0) / Double(blocks.count) } ?? reader.fraction

@@ -58,13 +58,21 @@ final class BMEcat: RecordSource, @unchecked Sendable {
     case "REMARKS": return KnownColumn(column, .note)
     default: break
     }
-    if column == mainPrice.map(Self.priceColumn) { return KnownColumn(column, .field(.price)) }
+    if isOurs, column == mainPrice.map(Self.priceColumn) {
+      return KnownColumn(column, .field(.price))
+    }
+    // Which kind is the price, and whether with taxes, is up to a person.
+    if isPrice(column) { return nil }
     if column.hasPrefix("PRICE_AMOUNT") { return .custom(column, kind: .money) }
     var known = KnownColumn.custom(column, separator: Record.separator)
     if column.hasSuffix("]"), let open = column.lastIndex(of: "[") {
       known.language = String(column[column.index(after: open)...].dropLast())
     }
     return known
+  }
+
+  func isPrice(_ column: String) -> Bool {
+    !isOurs && priceTypes.contains { column == Self.priceColumn($0) }
   }
 
   /// What a customer pays, if the file has it.

@@ -23,6 +23,7 @@ final class GCstar: RecordSource, @unchecked Sendable {
   func known(_ column: String) -> KnownColumn? {
     if let field = own.values.first(where: { $0.title == column }) {
       switch field.type {
+      case "number": return .custom(column, kind: .number(unit: ""))
       case "yesno": return .custom(column, kind: .yesNo)
       case "image": return KnownColumn(column, .pictures)
       case "date": return .custom(column, kind: .date)

@@ -72,6 +72,10 @@ extension HeldRecords {
           .map { Self.record(of: $0, isExact: true) }
         (format, meaning) = (.vitrine, { OwnLines.column($0, kinds) })
       } else {
+        // Answers of servers are JSON as well.
+        guard found.count > 1 || found.contains(where: Self.isProduct) else {
+          throw UnreadableFile.noTable(.noProducts)
+        }
         (format, meaning) = (.json, { _ in nil })
       }
     }
@@ -79,6 +83,11 @@ extension HeldRecords {
     guard !found.isEmpty else { throw UnreadableFile.noTable(.noProducts) }
     for index in found.indices { found[index].number = index + 1 }
     self.init(format: format, records: found, meaning: meaning)
+  }
+
+  /// Whether anything in it has the name of a column that lists of products have.
+  private static func isProduct(_ record: Record) -> Bool {
+    record.values.contains { ColumnName($0.column).named.map { $0.weight > 4 } ?? false }
   }
 
   private static let parts: Set<String> = [

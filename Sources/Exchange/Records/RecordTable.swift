@@ -7,6 +7,12 @@ protocol RecordReader: AnyObject {
   /// The next ones; none at the end.
   func next() throws -> [Record]
   var fraction: Double? { get }
+  /// How many characters were left away that the format forbids.
+  var dropped: Int { get }
+}
+
+extension RecordReader {
+  var dropped: Int { 0 }
 }
 
 /// A kind of file that has records.
@@ -21,6 +27,8 @@ protocol RecordSource: Sendable {
   var decimalSign: Character? { get }
   /// Whether Vitrine wrote it.
   var isOwn: Bool { get }
+  /// Whether a column is one of several that may be the price.
+  func isPrice(_ column: String) -> Bool
   /// The columns that come first, in their order.
   var firstColumns: [String] { get }
   /// Those for which there are values only after the first reading.
@@ -31,6 +39,7 @@ extension RecordSource {
   var rows: KnownRows { .productEach }
   var decimalSign: Character? { "." }
   var isOwn: Bool { false }
+  func isPrice(_ column: String) -> Bool { false }
   var firstColumns: [String] { [] }
   var lateColumns: [String] { [] }
 }
@@ -80,11 +89,13 @@ final class RecordTable: TableReader, @unchecked Sendable {
       format: source.format, columns: ordered.compactMap(source.known), rows: source.rows,
       decimalSign: source.decimalSign)
     known.isOwn = source.isOwn
+    known.prices = ordered.filter(source.isPrice)
     self.known = known
     try open(0)
   }
 
   var fraction: Double? { reader?.fraction }
+  var dropped: Int { first.dropped }
 
   func open(_ table: Int) throws {
     reader = try source.reader(after: first)

@@ -19,10 +19,16 @@ class XMLRecords: RecordReader, XMLHandler {
   final var line: Int { xml.line }
 
   final func next() throws -> [Record] {
-    while records.isEmpty, try xml.readSome(for: self) {}
+    do {
+      while records.isEmpty, try xml.readSome(for: self) {}
+    } catch  where xml.lacksOnlyEnds {
+      while let name = path.last { end(name, in: xml) }
+    }
     defer { (records, waitingText) = ([], 0) }
     return records
   }
+
+  final var dropped: Int { xml.dropped }
 
   final func attribute(_ name: StaticString) -> String? { xml.attribute(name) }
   final var attributes: [(name: String, value: String)] { xml.allAttributes }

@@ -30,7 +30,7 @@ struct SheetRows {
 
   var isEmpty: Bool { first == waiting.count }
   /// So many that some should be taken before more are read.
-  var isFull: Bool { waitingCells > 200_000 || waitingText > 16 << 20 }
+  var isFull: Bool { waitingCells > SheetSize.atOnce || waitingText > 16 << 20 }
   private var waitingCells = 0
   private var waitingText = 0
   /// Of the row that is read, in bytes.

@@ -7,6 +7,8 @@ enum SheetSize {
   static let rows = 1_048_576
   /// How many lines a text may have: more than any list, but no more than can be looked at while a person waits.
   static let lines = 40_000_000
+  /// How many cells are read before they are looked at: a few rows of the widest sheet.
+  static let atOnce = 64_000
   /// How many cells may be claimed in all that are not in the file: gaps and repeats.
   static let claimed = 40_000_000
   /// How many bytes of text a cell may have, and the cells of a row together: a file can have one text and name it in

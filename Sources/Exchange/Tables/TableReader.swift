@@ -19,10 +19,14 @@ public protocol TableReader: AnyObject, Sendable {
 
   /// Whether numbers that are days count from 1904, as on old Macs.
   var countsFrom1904: Bool { get }
+
+  /// How many characters were left away that the format of the file forbids.
+  var dropped: Int { get }
 }
 
 extension TableReader {
   public var countsFrom1904: Bool { false }
+  public var dropped: Int { 0 }
 }
 
 /// What can be told of a table without reading it.

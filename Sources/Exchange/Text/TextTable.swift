@@ -99,8 +99,9 @@ final class TextTable: TableReader, @unchecked Sendable {
   }
 
   private func takeRows(_ rows: inout [TableRow]) throws {
+    var taken = 0
     try bytes.withUnsafeBufferPointer { buffer in
-      while rows.count < 500, place < buffer.count,
+      while rows.count < 500, taken < SheetSize.atOnce, place < buffer.count,
         let next = splitter.split(buffer, from: place, isLast: isAtEnd)
       {
         var cells: [Cell] = []
@@ -122,6 +123,7 @@ final class TextTable: TableReader, @unchecked Sendable {
         if let line = cells.first, let unpacked = quotedLines?.cells(of: line.text) {
           cells = unpacked
         }
+        taken += cells.count
         rows.append(TableRow(line, cells))
         line += 1 + splitter.innerLines
         guard line <= SheetSize.lines else {

@@ -45,7 +45,9 @@ struct Asking {
         askCurrency(place, &open, after: place == leader ? nil : leader)
       case .number?, .wholeNumber?, .year?: askMark(place, &open)
       case .date?: askDays(place, &open)
-      case .code(.gtin)?: askCodes(place, &open)
+      case .code(.gtin)?:
+        askCodes(place, &open)
+        askShortCodes(place, &open)
       case .category?: askCategories(place, &open)
       default: break
       }
@@ -84,7 +86,12 @@ struct Asking {
     let texts = prices.map { columns[$0].name }
     var cells = ColumnEvidence.Doubtful()
     cells.count = prices.map { evidence[$0].filled }.max() ?? 0
-    return Open(doubt: .price(columns: texts), answers: texts, cells: cells)
+    guard prices.count == 1 || known?.format == .bmecat else {
+      return Open(doubt: .price(columns: texts), answers: texts, cells: cells)
+    }
+    if let first = prices.first { cells.first = evidence[first].bare.first }
+    return Open(
+      doubt: .kindOfPrice(columns: texts), answers: texts + [ColumnQuestion.none], cells: cells)
   }
 
   private func askMark(_ place: Int, _ open: inout [Open]) {
@@ -217,6 +224,17 @@ struct Asking {
         answers: ["repair", "refuse"], cells: cells))
   }
 
+  private func askShortCodes(_ place: Int, _ open: inout [Open]) {
+    let cells = evidence[place].shortUPCs
+    guard let first = cells.first.first,
+      let whole = CellText.ofShortUPC(CellText.codeDigits(first.text))
+    else { return }
+    open.append(
+      Open(
+        doubt: .shortCode(example: first.text, whole: whole), answers: ["expand", "refuse"],
+        cells: cells))
+  }
+
   private mutating func askCategories(_ place: Int, _ open: inout [Open]) {
     let (reading, values) = (columns[place].reading, evidence[place])
     guard reading.separator == nil, reading.pathSeparator == nil else { return }
@@ -286,6 +304,7 @@ struct Asking {
   private func isOther(_ token: String, _ doubt: ColumnQuestion.Doubt) -> Bool {
     switch doubt {
     case .currency: Currency.allCodes.contains(token.uppercased())
+    case .shortCode: token.lowercased() == "repair"
     case .decimalMark: ["point", "comma", ".", "grouping"].contains(token.lowercased())
     case .dayOrder: DayText.Order(rawValue: token.lowercased()) != nil
     default: false
@@ -299,8 +318,12 @@ struct Asking {
     case "thousands", "grouping": columns[place].reading.decimalMark = mark == "." ? "," : "."
     case "point", ".": columns[place].reading.decimalMark = "."
     case "comma": columns[place].reading.decimalMark = ","
+    case "refuse": columns[place].reading.refusesRows = true
     case "fraction": columns[place].reading.isFraction = true
-    case "repair": columns[place].reading.repairsCodes = true
+    case "repair":
+      columns[place].reading.repairsCodes = true
+      columns[place].reading.expandsCodes = true
+    case "expand": columns[place].reading.expandsCodes = true
     case "date": columns[place].reading.countsDays = true
     case "several" where columns[place].kind == .category:
       columns[place].reading.separator = evidence[place].categories.mark
@@ -331,6 +354,7 @@ struct Asking {
       let from1904 = columns[place].reading.countsFrom1904
       return Int(text).flatMap { CalendarDay.counted($0, from1904: from1904)?.text } ?? text
     case "repair": return Self.repaired(text) ?? text
+    case "expand": return CellText.ofShortUPC(CellText.codeDigits(text)) ?? text
     case "path": return text.split(separator: "|").map { String($0).trimmed }.joined(separator: "/")
     case "several":
       let parts = text.split { ",;|".contains($0) }.map { String($0).trimmed }

@@ -79,7 +79,11 @@ struct CellReading {
 
   private var line: String {
     if field == .builtIn(.sku) { return text }
-    let plain = HTMLText.isLikely(text) ? HTMLText.line(text) : text
+    var plain = HTMLText.isLikely(text) ? HTMLText.line(text) : text
+    // A path, as “SMD->0603”.
+    if case .custom = field, let mark = reading.pathSeparator, plain.contains(mark) {
+      plain = plain.components(separatedBy: mark).map(\.trimmed).joined(separator: " > ")
+    }
     return plain.contains(where: \.isNewline) || plain.contains("\t")
       ? plain.split(whereSeparator: \.isWhitespace).joined(separator: " ") : plain
   }
@@ -222,8 +226,13 @@ struct CellReading {
       return try repairable(repaired)
     }
     let digits = CellText.codeDigits(text)
-    if (try? GTIN(digits)) == nil, let repaired = CellText.withZeros(digits) {
-      return try repairable(repaired)
+    if (try? GTIN(digits)) == nil {
+      if let whole = CellText.ofShortUPC(digits) {
+        if reading.expandsCodes { return try checked(whole) }
+        if reading.isOpen { return .open }
+        throw RowRefusal.shortenedCode(column: column.name, text: text, repaired: whole)
+      }
+      if let repaired = CellText.withZeros(digits) { return try repairable(repaired) }
     }
     if digits.utf8.count > 14 || digits.contains("."), cell.kind == .number {
       throw RowRefusal.destroyedCode(column: column.name, text: text)

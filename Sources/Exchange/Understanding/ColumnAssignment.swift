@@ -15,6 +15,8 @@ struct ColumnAssignment {
   private(set) var targets: [UnderstoodColumn.Target?]
   /// Columns one of which is the price.
   private(set) var prices: [Int] = []
+  /// Whether a person says that none of them is.
+  private var pricesAreNone = false
   /// The names of custom fields that are taken, folded.
   private var used: Set<String> = []
 
@@ -125,9 +127,9 @@ struct ColumnAssignment {
       else { continue }
       switch column.meaning {
       case .field(let id):
-        guard let field = ProductField.all.first(where: { $0.id == id }), !isTaken(field) else {
-          continue
-        }
+        guard let field = ProductField.all.first(where: { $0.id == id }), !isTaken(field),
+          !evidence[place].hardlyFit(field)
+        else { continue }
         targets[place] = .field(field)
       case .custom(let title, let kind):
         guard evidence[place].filled > 0 else { targets[place] = .leftOut; continue }
@@ -160,12 +162,21 @@ struct ColumnAssignment {
   /// Net and gross prices beside each other, or prices in several currencies: which of them is the price is asked.
   private mutating func findPrices(_ names: [String]) {
     guard !isTaken(.price), choices.mapping["price"] == nil else { return }
-    let all = names.indices.filter {
-      targets[$0] == nil && self.names[$0].named?.sense == .field(.price) && evidence[$0].filled > 0
+    let all = names.indices.filter { place in
+      let isPrice =
+        known?.format == .bmecat
+        ? known?.prices.contains(names[place]) ?? false
+        : self.names[place].named?.sense == .field(.price)
+      return targets[place] == nil && isPrice && evidence[place].filled > 0
     }
-    guard areNetAndGross(all) || areInSeveralCurrencies(all) else { return }
+    guard
+      areNetAndGross(all) || areInSeveralCurrencies(all) || isOnlyNet(all)
+        || known?.format == .bmecat && !all.isEmpty
+    else { return }
     let answers = all.flatMap { choices.answers[names[$0]] ?? [] }
-    if let chosen = all.first(where: { place in
+    if answers.contains(ColumnQuestion.none) {
+      pricesAreNone = true
+    } else if let chosen = all.first(where: { place in
       answers.contains { Self.place(of: $0, in: names) == place }
     }) {
       targets[chosen] = .field(.price)
@@ -177,6 +188,11 @@ struct ColumnAssignment {
   private func areNetAndGross(_ all: [Int]) -> Bool {
     all.allSatisfy { (names[$0].named?.weight ?? 0) < 9 } && all.contains { names[$0].isNet }
       && all.contains { names[$0].isGross }
+  }
+
+  /// A price without taxes may be the one to sell for, or not.
+  private func isOnlyNet(_ all: [Int]) -> Bool {
+    all.count == 1 && all.allSatisfy { names[$0].isNet && !names[$0].isGross }
   }
 
   private func areInSeveralCurrencies(_ all: [Int]) -> Bool {
@@ -193,7 +209,7 @@ struct ColumnAssignment {
       switch named.sense {
       case .field(let field):
         guard !isTaken(field), fits(field, evidence[place]) else { continue }
-        if field == .price, !prices.isEmpty { continue }
+        if field == .price, !prices.isEmpty || pricesAreNone { continue }
         // “In stock?” is answered by yes or no.
         if field == .stock || field == .minimumStock, names[place].isQuestion { continue }
         targets[place] = .field(field)
@@ -305,7 +321,7 @@ struct ColumnAssignment {
     {
       targets[place] = .field(.sku)
     }
-    if !isTaken(.price), prices.isEmpty,
+    if !isTaken(.price), prices.isEmpty, !pricesAreNone,
       let place = free.first(where: { targets[$0] == nil && isNameless($0) && isPrice($0) })
     {
       targets[place] = .field(.price)
@@ -359,7 +375,9 @@ struct ColumnAssignment {
         targets[place] = .leftOut
         continue
       }
-      targets[place] = try .custom(custom(named: names[place], for: place))
+      let isPrice = known?.prices.contains(names[place]) ?? false
+      targets[place] = try .custom(
+        custom(named: names[place], for: place, kind: isPrice ? .money : nil))
     }
   }
 
@@ -380,7 +398,9 @@ struct ColumnAssignment {
   private func newField(named name: String, for place: Int, kind: FieldKind?) throws -> CustomField
   {
     if let field = fields.first(where: { $0.isNamed(name) }) { return field }
-    let kind = kind ?? ProposedKind(names[place], evidence[place]).kind
+    let kind =
+      (kind.map { ProposedKind($0, names[place], of: evidence[place]) }
+      ?? ProposedKind(names[place], evidence[place])).kind
     var name = name.replacingOccurrences(of: "=", with: "-").split(whereSeparator: \.isWhitespace)
       .joined(separator: " ")
     name = String(name.prefix(60))

@@ -69,6 +69,8 @@ struct ColumnEvidence: Sendable {
   /// GTINs without their zeros, and those that a spreadsheet rounded.
   private(set) var shortCodes = Doubtful()
   private(set) var scientific = 0
+  /// UPCs as small packs have them.
+  private(set) var shortUPCs = Doubtful()
 
   /// Cells that leave something open.
   struct Doubtful: Sendable {
@@ -83,7 +85,16 @@ struct ColumnEvidence: Sendable {
 
   private let mayBeCategory: Bool
 
-  init(mayBeCategory: Bool = false) { self.mayBeCategory = mayBeCategory }
+  private let mostDistinct: Int
+  private let blanks: Set<String>
+
+  /// - Parameters:
+  ///   - blanks: texts that stand for no value, as its program writes them.
+  ///   - columns: how many the list has: of very many, fewer texts of each are held.
+  init(mayBeCategory: Bool = false, blanks: Set<String> = [], among columns: Int = 1) {
+    (self.mayBeCategory, self.blanks) = (mayBeCategory, blanks)
+    mostDistinct = min(Self.mostDistinct, Self.mostHeld / max(columns, 1))
+  }
 
   mutating func add(_ cell: Cell, row: Int) {
     let text = CellText.plain(cell)
@@ -91,7 +102,9 @@ struct ColumnEvidence: Sendable {
     if shape.has(.foreign) {
       replaced += cell.text.unicodeScalars.reduce(0) { $0 + ($1 == "\u{FFFD}" ? 1 : 0) }
     }
-    guard !text.isEmpty, cell.kind != .failed else { return }
+    guard !text.isEmpty, cell.kind != .failed, blanks.isEmpty || !blanks.contains(text) else {
+      return
+    }
     guard !RowWords.isNone(text) else {
       if RowWords.isWordForNone(text) { wordsForNone += 1 }
       return
@@ -127,15 +140,17 @@ struct ColumnEvidence: Sendable {
   }
 
   private mutating func addText(_ text: String) {
-    if distinct.count < Self.mostDistinct {
+    if distinct.count < mostDistinct {
       if !distinct.insert(text).inserted { repeats += 1 }
-      if distinct.count == Self.mostDistinct { seen = SeenTexts(distinct) }
+      if distinct.count == mostDistinct { seen = SeenTexts(distinct) }
     } else if seen.mayContain(text), distinct.contains(text) {
       repeats += 1
     }
   }
 
   private static let mostDistinct = 2_000
+  /// Of all columns together, whose texts are held.
+  private static let mostHeld = 1_000_000
 
   private static func isAddress(_ text: String, _ shape: TextShape) -> Bool {
     if let first = text.utf8.first, first | 0x20 == UInt8(ascii: "w"), shape.has(.point) {
@@ -304,7 +319,9 @@ struct ColumnEvidence: Sendable {
       }
       return
     }
-    let digits = CellText.codeDigits(text)
+    // LibraryThing puts them into brackets.
+    let isInBrackets = text.hasPrefix("[") && text.hasSuffix("]") && text.utf8.count > 2
+    let digits = CellText.codeDigits(isInBrackets ? String(text.dropFirst().dropLast()) : text)
     guard digits.utf8.count >= 6, digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
       if digits.utf8.count == 10, digits.hasSuffix("X"), CellText.isISBN(digits) { isbns += 1 }
       return
@@ -313,6 +330,8 @@ struct ColumnEvidence: Sendable {
       gtins += 1
     } else if digits.utf8.count == 10, CellText.isISBN(digits) {
       isbns += 1
+    } else if CellText.ofShortUPC(digits) != nil {
+      shortUPCs.add(row, text)
     } else if CellText.withZeros(digits) != nil {
       shortCodes.add(row, text)
     }

@@ -15,8 +15,12 @@ public struct ColumnQuestion: Sendable, Equatable {
     case fraction(example: String)
     /// Codes that lost digits; those that can be repaired lack only zeros, as their check digits prove.
     case damagedCode(example: String, repaired: String)
+    /// The short forms of UPCs.
+    case shortCode(example: String, whole: String)
     /// Several columns could be the price.
     case price(columns: [String])
+    /// Of several kinds, or without taxes, so that none of them may be the price.
+    case kindOfPrice(columns: [String])
     /// Several categories, or one with a comma or bar in its name.
     case severalCategories(example: String)
     /// Both the source of the list and a person have changed it since the last list.
@@ -31,6 +35,9 @@ public struct ColumnQuestion: Sendable, Equatable {
 
   /// No column, but what the question is called that asks whether products are gone.
   static let gone = "gone"
+
+  /// Answers that none of some columns is it.
+  static let none = "none"
 
   public var column: String
   public var doubts: [Doubt]

@@ -11,6 +11,30 @@ struct ProposedKind {
     kind = Self.kind(name, values)
   }
 
+  /// What a known program says, if all values are of that kind; of others it would be a text. What can be chosen is
+  /// completed by what was chosen.
+  init(_ kind: FieldKind, _ name: ColumnName, of values: ColumnEvidence) {
+    switch kind {
+    case .choice(let choices):
+      let more = values.distinct.filter { !choices.contains($0) }.sorted()
+      let all = FieldKind.choice(choices + more)
+      let isKind = more.count <= Self.mostChoices && Self.isKind(all)
+      self.kind = more.isEmpty ? kind : isKind ? all : Self.text(values)
+    case _ where values.areAll(kind): self.kind = kind
+    default: self.kind = Self.kind(name, values)
+    }
+  }
+
+  private static let mostChoices = 50
+
+  private static func isKind(_ kind: FieldKind) -> Bool {
+    (try? CustomField(name: "A", kind: kind)) != nil
+  }
+
+  private static func text(_ values: ColumnEvidence) -> FieldKind {
+    values.longest > 200 || values.lineBreaks > 0 || values.markup > 0 ? .text : .line
+  }
+
   /// One address in a cell is a link, several are lines.
   static func ofAddresses(_ values: ColumnEvidence) -> FieldKind {
     let isOne =
@@ -25,8 +49,7 @@ struct ProposedKind {
     let sense = name.named?.sense
     // Addresses of pictures may be many in a cell.
     if sense == .picture, values.isMostly(values.links, of: 5) { return ofAddresses(values) }
-    let text: FieldKind =
-      values.longest > 200 || values.lineBreaks > 0 || values.markup > 0 ? .text : .line
+    let text = text(values)
     if sense == .code || sense == .field(.sku) || sense == .field(.unit) { return text }
     if values.isAll(values.days), values.days > 0,
       sense == .day || values.shortYears < values.days
@@ -72,8 +95,51 @@ struct ProposedKind {
     }
     // “10 cm” and “1 m” are not numbers of one unit.
     guard values.units.count == 1, let (unit, count) = values.units.first, count == values.filled,
-      unit.count <= 16, !unit.contains(where: \.isNumber)
+      unit.count <= 16, !unit.contains(where: \.isNumber), !isOrdinal(unit)
     else { return text }
     return .number(unit: unit)
+  }
+
+  /// “1st ed.” and “2nd” count nothing.
+  private static func isOrdinal(_ unit: String) -> Bool {
+    let words = unit.lowercased().split(separator: " ")
+    guard let first = words.first else { return false }
+    return ["nd", "rd", "th"].contains(first) || first == "st" && words.count > 1
+  }
+}
+
+extension ColumnEvidence {
+  /// Whether every value could be one of this kind.
+  func areAll(_ kind: FieldKind) -> Bool {
+    guard filled > 0 else { return true }
+    switch kind {
+    case .line, .text, .tags, .category, .choice: return true
+    case .money:
+      return isAll(amounts) && percents == 0 && negative == 0 && fineAmounts == 0
+        && units.keys.allSatisfy(AmountText.isOfPrice)
+    case .wholeNumber:
+      return isAll(amounts) && percents == 0 && fractions == 0 && units.isEmpty
+        && currencies.isEmpty && longDigits == 0
+    case .number(let unit):
+      return isAll(amounts) && currencies.isEmpty && (percents == 0 || unit == "%")
+        && units.keys.allSatisfy { $0.lowercased() == unit.lowercased() }
+    case .year: return isAll(amounts) && fractions == 0 && longest <= 6
+    case .date: return isAll(days + serials.count)
+    case .yesNo: return isAll(yesNo)
+    case .link: return isAll(links)
+    case .code(.gtin): return isAll(gtins)
+    case .code: return isAll(isbns + gtins)
+    }
+  }
+
+  /// Whether hardly any value could be one of a field, so that the column is something else than its program says.
+  func hardlyFit(_ field: ProductField) -> Bool {
+    guard filled > 0 else { return false }
+    switch field.kind {
+    case .money: return !isMostly(amounts, of: 5) || fineAmounts * 2 > filled
+    case .year, .wholeNumber: return !isMostly(amounts, of: 5)
+    case .code: return !isMostly(gtins + scientific + shortCodes.count + shortUPCs.count, of: 4)
+    default: return false
+    }
   }
 }

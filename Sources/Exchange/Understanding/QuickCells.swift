@@ -83,6 +83,7 @@ final class QuickCells: @unchecked Sendable {
   private func line(_ text: String) -> FieldValue? {
     let shape = TextShape(text)
     guard shape.isPlain, shape.count <= longestLine, text.hasVisibleEdges,
+      reading.pathSeparator.map({ !text.contains($0) }) ?? true,
       !shape.has(.markup) || field == .builtIn(.sku),
       !(reading.mayBeIdentifier && RowReading.identifier(text) != nil)
     else { return nil }

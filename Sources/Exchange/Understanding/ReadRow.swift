@@ -33,6 +33,8 @@ public struct ReadRow: Sendable {
   public private(set) var refusals: [RowRefusal] = []
   /// The first reason of all.
   public var refusal: RowRefusal? { refusals.first }
+  /// What is to be said of it although it is imported: cells of custom fields that can't be read cost no product.
+  public private(set) var remarks: [RowRefusal] = []
   /// Columns whose cell waits for an answer.
   public var open: [String] = []
   var language: String?
@@ -58,10 +60,18 @@ public struct ReadRow: Sendable {
 
   mutating func refuse(_ refusal: RowRefusal) { refusals.append(refusal) }
 
+  mutating func remark(_ remark: RowRefusal) { remarks.append(remark) }
+
+  /// What is wrong with the cell of a column; nil if nothing is.
+  public func problem(with column: String) -> RowRefusal? {
+    (refusals + remarks).first { $0.column == column }
+  }
+
   /// Takes what a person wrote in place of a cell; nothing takes the value away.
   mutating func correct(_ column: UnderstoodColumn, to text: String) {
     guard let field = column.anyField else { return }
     refusals.removeAll { $0.column == column.name }
+    remarks.removeAll { $0.column == column.name }
     open.removeAll { $0 == column.name }
     corrected[field] = .some(corrected[field] ?? values[field])
     values[field] = nil
@@ -97,7 +107,7 @@ extension RowRefusal {
     case .value(let column, _, _), .destroyedCode(let column, _), .convertedCode(let column, _),
       .shortenedCode(let column, _, _), .failedFormula(let column, _):
       column
-    case .noTitle, .inTrash, .earlierRow, .ambiguous: nil
+    case .noTitle, .inTrash, .earlierRow, .sameOptions, .ambiguous: nil
     }
   }
 
@@ -107,7 +117,7 @@ extension RowRefusal {
     case .value(_, let text, _), .destroyedCode(_, let text), .convertedCode(_, let text),
       .shortenedCode(_, let text, _), .failedFormula(_, let text):
       text
-    case .noTitle, .inTrash, .earlierRow, .ambiguous: nil
+    case .noTitle, .inTrash, .earlierRow, .sameOptions, .ambiguous: nil
     }
   }
 }
@@ -129,6 +139,8 @@ public enum RowRefusal: Error, Sendable, Equatable {
   case inTrash
   /// An earlier row of the list is about the same product.
   case earlierRow(Int)
+  /// An earlier row is the variant of the same product with the same options.
+  case sameOptions(Int)
   /// Several products of the catalogue have the same key.
   case ambiguous(field: String, value: String)
 }

@@ -63,12 +63,18 @@ struct RowReading {
         case .custom(let field):
           try take(cell, of: column, at: place, for: .custom(field), in: currency, into: &read)
         }
-      } catch let refusal as RowRefusal {
-        read.refuse(refusal)
-      } catch let refusal as InvalidValue {
-        read.refuse(.value(column: column.name, text: cell.text.trimmed, refusal))
       } catch {
-        read.refuse(.failedFormula(column: column.name, text: cell.text))
+        let refusal =
+          error as? RowRefusal
+          ?? (error as? InvalidValue).map {
+            .value(column: column.name, text: cell.text.trimmed, $0)
+          } ?? .failedFormula(column: column.name, text: cell.text)
+        // What only this catalogue has a field for costs no product.
+        if case .custom = column.target, !column.reading.refusesRows {
+          read.remark(refusal)
+        } else {
+          read.refuse(refusal)
+        }
       }
     }
     if !path.isEmpty { extendCategory(by: path, &read) }

@@ -57,6 +57,10 @@ public struct UnderstoodColumn: Sendable, Equatable {
     /// Whether 0.19 is 19 %; nil if it is as it is.
     var isFraction = false
     var repairsCodes = false
+    /// Whether the short form of a UPC stands for the whole one.
+    var expandsCodes = false
+    /// Whether a person said that rows are refused whose cells can't be read.
+    var refusesRows = false
     /// What the head says that amounts count.
     var unit: String?
     /// Between several values in a cell.

@@ -76,7 +76,17 @@ struct AmountText: Equatable {
       isNegative = true
       after = ""
     }
-    guard let parts = Self.around(before, after) else { return nil }
+    // In “1.299,-” there can be no other decimals.
+    if hasNoCents {
+      let pieces = number.split(omittingEmptySubsequences: false) { ".,".contains($0) }
+      if Self.isGrouped(pieces[...]) { number.removeAll { ".,".contains($0) } }
+    }
+    // “+5 €”, but a number of a phone begins so, too.
+    let hasPlus = before.hasPrefix("+") || before.hasSuffix("+")
+    if hasPlus { before = before.trimmingCharacters(in: CharacterSet(charactersIn: "+ ")) }
+    guard let parts = Self.around(before, after), !hasPlus || !parts.currencies.isEmpty else {
+      return nil
+    }
     (currencies, unit, isPercent) = parts
 
     let sign = isNegative ? "-" : ""

@@ -89,10 +89,9 @@ enum CellText {
     return decimals.count == power ? String(whole) + decimals : nil
   }
 
-  /// The GTIN that a code was before zeros at its beginning, or those within it, were left out; its check digit proves it.
+  /// The GTIN that a code was before zeros at its beginning were left out; its check digit proves it.
   static func withZeros(_ digits: String) -> String? {
-    if digits.utf8.count == 8 { return ofShortUPC(digits) }
-    guard (6...11).contains(digits.utf8.count), digits.utf8.first != 0x30
+    guard digits.utf8.count != 8, (6...11).contains(digits.utf8.count), digits.utf8.first != 0x30
     else { return nil }
     let length = digits.utf8.count < 8 ? 8 : digits.utf8.count == 11 ? 12 : 13
     let padded = String(repeating: "0", count: length - digits.utf8.count) + digits
@@ -100,9 +99,11 @@ enum CellText {
   }
 
   /// The UPC that small packs have without the zeros within it.
-  private static func ofShortUPC(_ short: String) -> String? {
+  static func ofShortUPC(_ short: String) -> String? {
     let digits = Array(short)
-    guard digits[0] == "0" || digits[0] == "1" else { return nil }
+    guard digits.count == 8, digits[0] == "0" || digits[0] == "1",
+      digits.allSatisfy({ $0.isASCII && $0.isNumber })
+    else { return nil }
     let (begin, last) = (String(digits[0]), digits[6])
     let code =
       switch last {

@@ -15,7 +15,7 @@ enum YesNoWords {
   private static let yes = words(
     """
     yes y true 1 on x ✓ ✔ ☑
-    ja j wahr oui o vrai sí si s verdadero vero sim verdadeiro tak t prawda ano pravda sant kyllä igen igaz da evet
+    ja j wahr oui o vrai sí sì si s verdadero vero sim verdadeiro tak t prawda ano pravda sant kyllä igen igaz da evet
     doğru да д истина так ναι はい 有 是 真 예 네 áno
     """)
 

@@ -32,7 +32,7 @@ final class ImportRowView {
     guard let row else { return show([]) }
     heading.text = scene.title(of: row)
     let cells = scene.cells(of: row).filter(\.isFilled)
-    let refusals = row.read.refusals.filter { refusal in
+    let refusals = (row.read.refusals + row.read.remarks).filter { refusal in
       !cells.contains { $0.refusal == refusal }
     }
     reason.text = refusals.map { $0.sentence.printable() }.joined(separator: "\n")

@@ -64,6 +64,10 @@ struct ImportRecord: Encodable {
   let changed: Int
   let same: Int
   let refused: [Refused]
+  /// Rows that are imported, and what is to be said of them.
+  let remarks: [Refused]
+  /// Characters that the format forbids.
+  let dropped: Int
   /// Rows that are no products.
   let leftOut: [Refused]
   /// Rows that are read although their spreadsheet does not show them.
@@ -89,6 +93,10 @@ struct ImportRecord: Encodable {
     refused = plan.rows.rows(.refused).map {
       Refused(row: $0.read.number, reason: $0.read.refusal?.sentence.printable() ?? "")
     }
+    remarks = plan.rows.withRemarks.flatMap { row in
+      row.read.remarks.map { Refused(row: row.read.number, reason: $0.sentence.printable()) }
+    }
+    dropped = plan.dropped
     leftOut = plan.leftOut.map { Refused(row: $0.number, reason: $0.sentence) }
     hidden = plan.hidden
     otherSheets = plan.otherSheets
@@ -116,6 +124,8 @@ struct ImportRecord: Encodable {
     try container.encode(changed, forKey: .changed)
     try container.encode(same, forKey: .same)
     try container.encode(refused, forKey: .refused)
+    try container.encode(remarks, forKey: .remarks)
+    if dropped > 0 { try container.encode(dropped, forKey: .dropped) }
     try container.encode(leftOut, forKey: .leftOut)
     if hidden > 0 { try container.encode(hidden, forKey: .hidden) }
     if !otherSheets.isEmpty { try container.encode(otherSheets, forKey: .otherSheets) }
@@ -125,7 +135,7 @@ struct ImportRecord: Encodable {
 
   enum Key: CodingKey {
     case format, encoding, delimiter, replaced, sheet, head, key, rows, new, changed, same, refused,
-      leftOut, hidden, otherSheets, gone,
+      remarks, dropped, leftOut, hidden, otherSheets, gone,
       questions
   }
 
@@ -161,6 +171,14 @@ struct ImportRecord: Encodable {
     if !key.isEmpty { lines.append(tr("Compared by: %@", key.named)) }
     lines.append(counts)
     lines += refused.map { tr("Row %1$@ is refused. %2$@", "\($0.row)", $0.reason) }
+    lines += remarks.map { tr("Row %1$@ is imported, but: %2$@", "\($0.row)", $0.reason) }
+    if dropped > 0 {
+      lines.append(
+        tr(
+          "1 character that must not be in such a file was left away.",
+          "%@ characters that must not be in such a file were left away.", count: dropped,
+          written: "\(dropped)"))
+    }
     lines += leftOut.map { tr("Row %1$@ is left out. %2$@", "\($0.row)", $0.reason) }
     if hidden > 0 {
       lines.append(
@@ -202,6 +220,8 @@ struct ImportedRow {
       of: About(
         outcome: row.outcome.rawValue, row: row.read.number,
         reason: row.outcome == .refused ? row.read.refusal?.sentence.printable() : nil,
+        remarks: row.outcome == .refused || row.read.remarks.isEmpty
+          ? nil : row.read.remarks.map { $0.sentence.printable() },
         open: row.read.open.isEmpty ? nil : row.read.open, old: old))
     // One object of both.
     return product == "{}" ? about : "\(about.dropLast()),\(product.dropFirst())"
@@ -237,6 +257,7 @@ struct ImportedRow {
     let outcome: String
     let row: Int
     let reason: String?
+    let remarks: [String]?
     let open: [String]?
     let old: [String: String]?
   }

@@ -126,7 +126,7 @@ extension ImportScene {
     return (prepared?.fieldColumns ?? []).map { column, field in
       ImportCell(
         row: row, column: column, field: field,
-        refusal: row.read.refusals.first { $0.column == column.name },
+        refusal: row.read.problem(with: column.name),
         isCorrected: !corrections.isEmpty && corrections[column.field ?? ""] != nil)
     }
   }

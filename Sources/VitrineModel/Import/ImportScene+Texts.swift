@@ -52,6 +52,16 @@ extension ImportScene {
           "1 row is hidden in the spreadsheet, and read all the same.",
           "%@ rows are hidden in the spreadsheet, and read all the same.", count: plan.hidden))
     }
+    if plan.dropped > 0 {
+      notes.append(
+        tr(
+          "1 character that must not be in such a file was left away.",
+          "%@ characters that must not be in such a file were left away.", count: plan.dropped))
+    }
+    for row in plan.rows.withRemarks.prefix(20) {
+      let reasons = row.read.sentencesOfRemarks.printable()
+      notes.append(tr("Row %1$@ is imported, but: %2$@", row.read.number.displayText, reasons))
+    }
     for row in plan.leftOut.prefix(20) {
       notes.append(tr("Row %1$@ is left out. %2$@", row.number.displayText, row.sentence))
     }
