@@ -35,7 +35,7 @@ final class ProductRelatives {
     asked += 1
     if product?.id != self.product { (facts, cover) = ([], nil) }
     self.product = product?.id
-    guard let product else { return set([], cover: nil, []) }
+    guard let product else { return set([], cover: nil, others: []) }
     let number = asked
     Task { [weak self, store = catalogue.store] in
       // Where the product is read, a message says what can't be read.
@@ -51,11 +51,11 @@ final class ProductRelatives {
         Self.fact(variants, options: product.options, fields: fields),
       ]
       let cover = product.pictures.isEmpty ? head?.pictures.first : nil
-      self.set(facts.compactMap(\.self), cover: cover, Set(others))
+      self.set(facts.compactMap(\.self), cover: cover, others: Set(others))
     }
   }
 
-  private func set(_ found: [ProductFact], cover: ProductPicture?, _ others: Set<UUID>) {
+  private func set(_ found: [ProductFact], cover: ProductPicture?, others: Set<UUID>) {
     self.others = others
     guard found != facts || cover != self.cover else { return }
     (facts, self.cover) = (found, cover)
