@@ -44,6 +44,7 @@ final class WelcomeWindow: CommandHandler {
   }
 
   private let window: Window
+  private lazy var commands = OfferedCommands(of: window)
   /// How far the conversion of an older catalogue has come.
   private lazy var bar = ProgressBar(name: tr("Converting the Catalogue"))
   private lazy var left = Label(status: "").centered().style("dim-label")
@@ -63,7 +64,7 @@ final class WelcomeWindow: CommandHandler {
         if let list = $0.first { self?.delegate?.startImporting(list) }
       }
     }
-    OfferedCommands(of: window).offer(self)
+    commands.offer(self)
   }
 
   /// Instead of waiting without end: how long the conversion takes, and how far it has come.
