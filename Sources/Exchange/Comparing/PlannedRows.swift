@@ -51,12 +51,13 @@ public struct PlannedRows: RandomAccessCollection, Sendable {
     outcomes.indices.lazy.filter { outcomes[$0] == outcome }.map { self[$0] }
   }
 
-  /// Rows that are not refused, but of which something is to be said.
-  public var withRemarks: [PlannedRow] {
+  /// Rows that are not refused, but of which something is to be said. They may be all of a long list, of which a window
+  /// shows a few.
+  public var withRemarks: some Collection<PlannedRow> {
     let places =
       others.filter { !$0.value.read.remarks.isEmpty }.map(\.key)
       + said.filter { !$0.value.remarks.isEmpty }.map(\.key)
-    return places.sorted().filter { outcomes[$0] != .refused }.map { self[$0] }
+    return places.sorted().lazy.filter { outcomes[$0] != .refused }.map { self[$0] }
   }
 
   /// A product is large, and a place for one in each row would be, too.

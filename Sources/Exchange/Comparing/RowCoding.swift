@@ -233,8 +233,7 @@ extension ReadRow {
 
   /// Whether it has only values.
   fileprivate var isUsual: Bool {
-    !isCorrected && addedTags.isEmpty && pictures.isEmpty && notes.isEmpty
-      && open.isEmpty
+    !isCorrected && addedTags.isEmpty && pictures.isEmpty && notes.isEmpty && open.isEmpty
       && language == nil && structure.head == nil && structure.taken == nil
       && structure.options.isEmpty && family.isAlone
   }

@@ -2,13 +2,13 @@
 // How a document of XML is stored, by its first bytes and by what it says of itself, which may be wrong.
 
 enum XMLEncoding {
-  /// Which UTF of several bytes it is.
-  static func wide(_ bytes: [UInt8]) -> TextEncoding? {
-    if bytes.starts(with: [0xFF, 0xFE]) { return TextEncoding("UTF-16LE") }
-    if bytes.starts(with: [0xFE, 0xFF]) { return TextEncoding("UTF-16BE") }
+  /// Which UTF of several bytes it is, and how long the mark is that says so.
+  static func wide(_ bytes: [UInt8]) -> (encoding: TextEncoding, mark: Int)? {
+    if bytes.starts(with: [0xFF, 0xFE]) { return (TextEncoding("UTF-16LE"), 2) }
+    if bytes.starts(with: [0xFE, 0xFF]) { return (TextEncoding("UTF-16BE"), 2) }
     let head = bytes.prefix(4)
     guard head.contains(0) else { return nil }
-    return TextEncoding(head.first == 0 ? "UTF-16BE" : "UTF-16LE")
+    return (TextEncoding(head.first == 0 ? "UTF-16BE" : "UTF-16LE"), 0)
   }
 
   /// The encoding that the declaration names; nil for UTF-8, and for what is that whatever it says.

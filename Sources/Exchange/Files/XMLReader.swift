@@ -254,11 +254,9 @@ final class XMLReader {
 
   private func start(_ bytes: inout [UInt8]) throws {
     isStarted = true
-    if let encoding = XMLEncoding.wide(bytes) {
+    if let (encoding, mark) = XMLEncoding.wide(bytes) {
       decoder = TextDecoder(encoding)
-      if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
-        bytes.removeFirst(2)
-      }
+      bytes.removeFirst(mark)
       return
     }
     let head = Array(bytes.prefix(64 << 10))

@@ -93,7 +93,7 @@ struct ImportRecord: Encodable {
     refused = plan.rows.rows(.refused).map {
       Refused(row: $0.read.number, reason: $0.read.refusal?.sentence.printable() ?? "")
     }
-    remarks = plan.rows.withRemarks.flatMap { row in
+    remarks = Array(plan.rows.withRemarks).flatMap { row in
       row.read.remarks.map { Refused(row: row.read.number, reason: $0.sentence.printable()) }
     }
     dropped = plan.dropped
