@@ -63,7 +63,7 @@ private func takeFocusFromClosedMenu(of button: OpaquePointer) {
       guard focus.map({ gtk_widget_get_mapped($0) == 0 }) ?? true,
         !giveFocusBack(in: Pointer(root))
       else { return }
-      movingFocus { _ = gtk_widget_grab_focus(button) }
+      movingFocus(to: button) { _ = gtk_widget_grab_focus(button) }
     }
   }
 }

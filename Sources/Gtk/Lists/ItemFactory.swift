@@ -95,7 +95,7 @@ public final class ItemFactory<View: ItemView>: Object {
     guard let view, view.value.root.isMapped, let holder = holder(of: view.value) else {
       return false
     }
-    return movingFocus { gtk_widget_grab_focus(holder) != 0 }
+    return movingFocus(to: holder) { gtk_widget_grab_focus(holder) != 0 }
   }
 
   /// GTK's widget for an item: around its root, or around the cell that holds the root.

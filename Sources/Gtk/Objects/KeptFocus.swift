@@ -8,20 +8,32 @@ import CGtk
 /// Gives the keyboard of a window back if what had it is gone. Returns whether something that is there has it.
 @MainActor
 func giveFocusBack(in window: UnsafeMutableRawPointer) -> Bool {
-  let object = window.assumingMemoryBound(to: GObject.self)
-  guard let kept = g_object_get_data(object, KeptFocus.key) else { return false }
-  return Unmanaged<KeptFocus>.fromOpaque(kept).takeUnretainedValue().giveBack()
+  KeptFocus.of(window)?.giveBack() ?? false
 }
 
-/// Marks what the program does with the keyboard as meant.
+/// Marks what the program does with the keyboard as meant, also where GTK has just moved it there by itself.
 @MainActor
-func movingFocus<Result>(_ move: () -> Result) -> Result {
+func movingFocus<Result>(
+  to widget: UnsafeMutablePointer<GtkWidget>, _ move: () -> Result
+) -> Result {
   focusMoves += 1
-  defer { focusMoves -= 1 }
+  defer {
+    focusMoves -= 1
+    if let window = gtk_widget_get_root(widget) { KeptFocus.of(Pointer(window))?.moved() }
+  }
   return move()
 }
 
 @MainActor private var focusMoves = 0
+
+/// The list that a row is in.
+private func list(
+  around widget: UnsafeMutablePointer<GtkWidget>
+) -> UnsafeMutablePointer<GtkWidget>? {
+  [gtk_list_view_get_type(), gtk_grid_view_get_type(), gtk_list_box_get_type()].lazy.compactMap {
+    gtk_widget_get_ancestor(widget, $0)
+  }.first
+}
 
 /// What has or had the keyboard, for as long as it exists.
 private final class Place {
@@ -46,9 +58,24 @@ private final class Place {
   }
 
   /// Whether it can have the keyboard.
-  var isThere: Bool {
-    guard let widget else { return false }
-    return gtk_widget_get_mapped(widget) != 0 && gtk_widget_is_sensitive(widget) != 0
+  @MainActor var isThere: Bool {
+    guard let widget, gtk_widget_is_sensitive(widget) != 0 else { return false }
+    return gtk_widget_get_mapped(widget) != 0 || isOutOfSight(widget)
+  }
+
+  /// Whether it is in a row that was scrolled out of sight: GTK keeps the one with the keyboard, but does not map it.
+  @MainActor private func isOutOfSight(_ widget: UnsafeMutablePointer<GtkWidget>) -> Bool {
+    var row = widget
+    while let parent = gtk_widget_get_parent(row) {
+      if isInstance(Pointer(parent), of: gtk_list_base_get_type()) {
+        return gtk_widget_get_mapped(parent) != 0 && gtk_widget_get_visible(row) != 0
+      }
+      guard gtk_widget_get_visible(row) != 0, gtk_widget_get_child_visible(row) != 0 else {
+        return false
+      }
+      row = parent
+    }
+    return false
   }
 }
 
@@ -62,6 +89,8 @@ final class KeptFocus {
   /// What had it before, the last first.
   private var before: [Visit] = []
   private var isSettling = false
+  /// Whether the program has decided since.
+  private var isMeant = false
   /// What had it last in this turn, unless that is open for a while: a list that is clicked open takes it and passes it
   /// on to its rows at once.
   private var opener: Place?
@@ -76,13 +105,20 @@ final class KeptFocus {
 
   init(window: UnsafeMutablePointer<GtkWidget>) { self.window = window }
 
+  static func of(_ window: UnsafeMutableRawPointer) -> KeptFocus? {
+    guard let kept = g_object_get_data(window.assumingMemoryBound(to: GObject.self), key) else {
+      return nil
+    }
+    return Unmanaged<KeptFocus>.fromOpaque(kept).takeUnretainedValue()
+  }
+
   private var focus: UnsafeMutablePointer<GtkWidget>? {
     gtk_root_get_focus(OpaquePointer(window))
   }
 
   func changed() {
     if let focus, !Self.isInPopover(focus) { opener = Place(focus) }
-    if focusMoves > 0 { return settle() }
+    if focusMoves > 0 { return moved() }
     guard !isSettling else { return }
     isSettling = true
     // Somebody has moved it, from where it could have stayed.
@@ -91,11 +127,18 @@ final class KeptFocus {
     MainLoop.whenIdle { [weak self] in
       guard let self else { return }
       isSettling = false
-      if !isMoved, let settled, !settled.place.isThere, gtk_widget_get_mapped(window) != 0 {
+      defer { isMeant = false }
+      if !isMoved, !isMeant, let settled, !settled.place.isThere, gtk_widget_get_mapped(window) != 0
+      {
         giveBack(after: settled)
       }
       settle()
     }
+  }
+
+  func moved() {
+    isMeant = isSettling
+    settle()
   }
 
   func giveBack() -> Bool {
@@ -114,7 +157,7 @@ final class KeptFocus {
 
   private static func visit(_ widget: UnsafeMutablePointer<GtkWidget>) -> Visit {
     Visit(
-      place: Place(widget), list: list(around: widget).map(Place.init),
+      place: Place(widget), list: list(around: widget).map { Place($0) },
       isInPopover: isInPopover(widget))
   }
 
@@ -145,17 +188,9 @@ final class KeptFocus {
   }
 
   private func take(_ widget: UnsafeMutablePointer<GtkWidget>) -> Bool {
-    movingFocus {
+    movingFocus(to: widget) {
       gtk_widget_grab_focus(widget) != 0
         || gtk_widget_child_focus(widget, GTK_DIR_TAB_FORWARD) != 0
     }
-  }
-
-  private static func list(
-    around widget: UnsafeMutablePointer<GtkWidget>
-  ) -> UnsafeMutablePointer<GtkWidget>? {
-    [gtk_list_view_get_type(), gtk_grid_view_get_type(), gtk_list_box_get_type()].lazy.compactMap {
-      gtk_widget_get_ancestor(widget, $0)
-    }.first
   }
 }

@@ -194,11 +194,13 @@ public class Widget: Object {
 
   /// Moves the keyboard to it. Returns whether it could.
   @discardableResult
-  public func takeFocus() -> Bool { movingFocus { gtk_widget_grab_focus(widget) != 0 } }
+  public func takeFocus() -> Bool {
+    movingFocus(to: widget) { gtk_widget_grab_focus(widget) != 0 }
+  }
 
   /// Moves the keyboard to the first widget in it that takes it, as Tab does.
   public func takeFocusInside() {
-    movingFocus { _ = gtk_widget_child_focus(widget, GTK_DIR_TAB_FORWARD) }
+    movingFocus(to: widget) { _ = gtk_widget_child_focus(widget, GTK_DIR_TAB_FORWARD) }
   }
 
   // MARK: Events

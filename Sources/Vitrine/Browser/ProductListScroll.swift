@@ -25,6 +25,7 @@ final class ProductListScroll {
   private var selection: UUID?
   /// What should be in sight then, too.
   private var inSight: Int?
+  private var whenInSight: (@MainActor () -> Void)?
   private weak var list: ListWidget?
   /// The height of the part of the list that can be seen at once.
   private var height = 0.0
@@ -57,7 +58,12 @@ final class ProductListScroll {
     adjustment.onValueChange { [weak self] in self?.hasMoved = true }
     // Before the items are where they belong, nobody can tell which of them is at the top.
     list.onWindowLayout { [weak self] in
-      guard let self, hasMoved else { return }
+      guard let self else { return }
+      if inSight == nil, let then = whenInSight {
+        whenInSight = nil
+        MainLoop.whenIdle { then() }
+      }
+      guard hasMoved else { return }
       hasMoved = false
       keep()
     }
@@ -109,7 +115,9 @@ final class ProductListScroll {
   }
 
   /// Scrolls as far as it takes to see an item, once the layout that the list has changed to is in its place.
-  func keepInSight(_ position: Int?) { inSight = position }
+  func keepInSight(_ position: Int?, then: (@MainActor () -> Void)? = nil) {
+    (inSight, whenInSight) = (position, position == nil ? nil : then)
+  }
 
   private var isHeld: Bool {
     if held != nil, list?.isWindowUsed == true { (held, wanted) = (nil, nil) }

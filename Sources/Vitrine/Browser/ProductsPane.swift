@@ -251,7 +251,9 @@ final class ProductsPane {
     let (before, now): (any ProductListing, any ProductListing) =
       browser.listed.layout == .list ? (grid, table) : (table, grid)
     now.listScroll.keepInSight(
-      browser.selectedPosition.flatMap { before.frame(of: $0) == nil ? nil : $0 })
+      browser.selectedPosition.flatMap { before.frame(of: $0) == nil ? nil : $0 },
+      // It may be further down, where there is no card yet.
+      then: { [weak self] in if self?.shown.list.hasFocus == true { self?.takeFocus() } })
     showPage()
     pages.layOutNow()
     showSelection()

@@ -116,6 +116,40 @@ final class FocusTests: UITestCase {
     XCTAssertTrue(try browser.product("Cherries").isSelected)
   }
 
+  func testTheGridTakesTheKeyboardAlongToACardFurtherDown() throws {
+    let browser = try openSample().browser()
+    try browser.resize(width: 900, height: 500)
+    try browser.product("Cherries").pointerClick()
+    try browser.expectKeyboard(on: "Cherries", after: "a click")
+    try browser.find(.button, "Show as Grid").click()
+    try eventually("the card has the keyboard") { try browser.isKeyboard(onCard: "Cherries") }
+  }
+
+  func testACardOutOfSightLetsTheKeyboardGo() throws {
+    let browser = try openSample().browser()
+    try browser.resize(width: 900, height: 500)
+    try browser.find(.button, "Show as Grid").click()
+    for search in [
+      { try $0.press("ctrl+f") },
+      { try $0.find(.button, "Search").pointerClick() },
+    ] as [(Window) throws -> Void] {
+      try browser.products().find(.label, "Ginger").pointerClick()
+      try eventually("the card has the keyboard") { try browser.isKeyboard(onCard: "Ginger") }
+      let middle = try browser.products().middle()
+      try browser.program.home.screen.click(at: middle, button: 5, times: 20)
+      // There is no room for the first row beside this one.
+      _ = try browser.products().find(.label, "White Rose")
+      try search(browser)
+      try browser.program.home.screen.type("rose")
+      try browser.find(.entry, "Search Products").expect("has what was typed") {
+        try $0.text == "rose"
+      }
+      try browser.press("Escape")
+      try browser.press("Escape")
+      try browser.expectNo(.entry, "Search Products")
+    }
+  }
+
   func testAFormGivesTheKeyboardBackToTheRowItWasOpenedFrom() throws {
     let browser = try openSample().browser()
     try browser.product("Mango").pointerClick()
@@ -249,6 +283,10 @@ final class FocusTests: UITestCase {
 
 extension Window {
   /// Waits until the row of a product has the keyboard.
+  fileprivate func isKeyboard(onCard title: String) throws -> Bool {
+    try products().all(.row).contains { try $0.isFocused && $0.title.hasPrefix("\(title), ") }
+  }
+
   fileprivate func expectKeyboard(on title: String, after what: String) throws {
     try eventually("“\(title)” has the keyboard after \(what)") { try product(title).isFocused }
   }
