@@ -5,11 +5,19 @@
 #include <expat.h>
 #include <stdint.h>
 
-// The line that the parser is in. Since 2.9 expat warns of the function that is all there was before.
+// The line and the byte that the parser is at. Since 2.9 expat warns of the functions that are all there were before.
 static inline uint64_t cexpat_line(XML_Parser parser) {
 #if XML_MAJOR_VERSION > 2 || XML_MINOR_VERSION >= 9
   return XML_GetCurrentLineNumber64(parser);
 #else
   return XML_GetCurrentLineNumber(parser);
+#endif
+}
+
+static inline int64_t cexpat_byte(XML_Parser parser) {
+#if XML_MAJOR_VERSION > 2 || XML_MINOR_VERSION >= 9
+  return XML_GetCurrentByteIndex64(parser);
+#else
+  return XML_GetCurrentByteIndex(parser);
 #endif
 }

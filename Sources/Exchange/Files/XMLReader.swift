@@ -156,7 +156,7 @@ final class XMLReader {
 
   private func hasOnlyEndsLeft() throws -> Bool {
     // It stands behind the mark of the end that does not fit.
-    let place = Int(clamping: XML_GetCurrentByteIndex(parser)) - given - 2
+    let place = Int(clamping: cexpat_byte(parser)) - given - 2
     guard part.indices.contains(place) else { return false }
     var rest = Array(part[place...])
     while rest.count < 4 << 10 {
