@@ -242,9 +242,10 @@ final class BadFileTests: CatalogTestCase {
     for _ in 0..<rounds(60, withFaults: 1_000) {
       var changed = whole
       for place in places.shuffled().prefix(Int.random(in: 1...3)) {
-        let number =
-          [0, 1, 2, 5, 0x7FFF_FFFF, 0x8000_0000, .max, .random(in: 0 ... .max)]
-          .randomElement() ?? UInt32(0)
+        let numbers: [UInt32] = [
+          0, 1, 2, 5, 0x7FFF_FFFF, 0x8000_0000, .max, .random(in: 0 ... .max),
+        ]
+        let number = numbers.randomElement() ?? 0
         let length = place < 18 ? 2 : place < 24 ? 1 : 4
         for byte in 0..<length {
           changed[place + byte] = UInt8(
