@@ -428,6 +428,33 @@ final class ProductNotesTests: XCTestCase {
     }
   }
 
+  func testOtherLinesChangedElsewhereGoTogetherWithWhatIsWritten() throws {
+    try MainActor.assumeIsolated {
+      let shop = try Shop(products: ["Cherries"])
+      defer { shop.remove() }
+      let detail = try Self.detail(shop)
+      try Self.add("One", to: detail)
+      let (id, store) = (detail.notes.items[0].id, shop.store)
+      try finish("it has two lines") {
+        try await store.editNote(
+          id, basedOn: 1, title: NoteTitle("One"), text: FreeText(note: "Pick\nWash\nEat"))
+      }
+      try turn(until: "they are seen") { detail.notes.items.first?.note?.revision == 2 }
+      detail.notes.beginEditing(id)
+      detail.notes.write(id) { $0.text = "Pick\nWash\nEat soon" }
+      try finish("another line and the title change elsewhere") {
+        try await store.editNote(
+          id, basedOn: 2, title: NoteTitle("Use"), text: FreeText(note: "Pick ripe\nWash\nEat"))
+      }
+      detail.notes.save(id)
+      try turn(until: "both are saved, and nothing is asked") {
+        let item = detail.notes.items.first
+        return item?.note?.text.text == "Pick ripe\nWash\nEat soon"
+          && item?.note?.title.text == "Use" && item?.isBeingWritten == false
+      }
+    }
+  }
+
   func testANoteDeletedElsewhereWhileItIsWrittenIsNotLost() throws {
     try MainActor.assumeIsolated {
       let shop = try Shop(products: ["Cherries"])

@@ -75,7 +75,13 @@ final class FormFieldView {
 
   func show() {
     let text = form.text(of: field.id)
-    if control.text != text { control.text = text }
+    if control.text != text {
+      let place = form.focus == field.id ? form.selection : nil
+      control.text = text
+      if let place, control.input.hasFocus {
+        control.selection = TextSelection(anchor: place.anchor, caret: place.caret)
+      }
+    }
     let sentence = form.problem(of: field.id)
     message.show(
       problem: sentence, doubt: form.doubt(of: field.id), remark: form.remark(on: field.id))

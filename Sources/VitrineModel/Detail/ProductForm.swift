@@ -24,12 +24,12 @@ public final class ProductForm {
 
   public let changed = Observers<Change>()
   /// The product the form is based on; nil for a new one, and for one that has been deleted.
-  public private(set) var base: Product?
+  public internal(set) var base: Product?
   /// Whether Done adds a product to the catalogue.
-  public private(set) var isNew: Bool
+  public internal(set) var isNew: Bool
   public private(set) var focus: Field?
   /// The anchor of the selection and the caret, in characters.
-  public private(set) var selection: (anchor: Int, caret: Int)?
+  public internal(set) var selection: (anchor: Int, caret: Int)?
   /// The fields in the order of the form, group by group: those that are offered and were chosen for the category in the
   /// form, and all that have something in them.
   public private(set) var fields: [FormField] = []
@@ -42,13 +42,13 @@ public final class ProductForm {
   private(set) var byID: [Field: FormField] = [:]
   /// The last category that was typed and can be one.
   public private(set) var category: CategoryPath?
-  private var baseRevision: Int
+  var baseRevision: Int
 
   /// The value of each field when the user began to change it.
-  private(set) var was: [Field: String] = [:]
-  private var typed: [Field: String] = [:]
+  var was: [Field: String] = [:]
+  var typed: [Field: String] = [:]
   /// The changed fields as they are being saved. In the catalogue they are no change from elsewhere.
-  private var sent: [Field: String] = [:]
+  var sent: [Field: String] = [:]
   /// What was typed into custom fields that no longer exist: removing a field can be undone.
   private var waiting: [String: ProductDraft.Field] = [:]
   var visited: Set<Field> = []
@@ -63,8 +63,8 @@ public final class ProductForm {
   /// Which fields were chosen for a category.
   private let chosen: @MainActor (CategoryPath?) -> FormFields?
   /// Increases with everything the user changes.
-  private(set) var edits = 0
-  private(set) var theirs: [Field: String] = [:]
+  var edits = 0
+  var theirs: [Field: String] = [:]
   private var doubts: [Field: String] = [:]
 
   /// - Parameters:
@@ -155,7 +155,7 @@ public final class ProductForm {
   func fieldsMayHaveBeenChosen() { if showOffered() { changed.notify(.fields) } }
 
   // A field that is not offered for another category says so.
-  private func categoryMayHaveChanged() {
+  func categoryMayHaveChanged() {
     let before = category
     var areOthers = showOffered()
     if isNew, category != before {
@@ -241,45 +241,6 @@ public final class ProductForm {
   /// The codes in the form, as far as they are valid.
   var codes: [Field: ProductCode] {
     ProductCode.all { try? $0.value(from: text(of: $0.id), style: style) }
-  }
-
-  /// The value the field was given elsewhere while it was being edited here.
-  public func conflict(in field: Field) -> String? { theirs[field] }
-
-  /// Resolves a conflict with the value from elsewhere, or with the one typed here.
-  public func resolve(_ field: Field, takingTheirs: Bool) {
-    guard let theirText = theirs.removeValue(forKey: field) else { return }
-    edits += 1
-    if takingTheirs { typed[field] = theirText }
-    was[field] = theirText
-    changed.notify(.field(field))
-    categoryMayHaveChanged()
-    if field == .unit { convertAmounts() }
-  }
-
-  /// The product changed elsewhere: untouched fields follow, edited ones become conflicts.
-  public func rebase(onto product: Product) {
-    // A field that becomes one of another kind changes its values, and no revision.
-    guard product != base else { return }
-    base = product
-    baseRevision = product.revision
-    isNew = false
-    for (field, now) in texts(of: product) {
-      let before = was[field]
-      if let own = sent[field], isSame(now, own, in: field) {
-        if typed[field] == own { typed[field] = now }
-        was[field] = now
-        theirs[field] = nil
-      } else if typed[field] == before || isSame(now, text(of: field), in: field) {
-        typed[field] = now
-        was[field] = now
-        theirs[field] = nil
-      } else {
-        theirs[field] = now == before ? nil : now
-      }
-      changed.notify(.field(field))
-    }
-    categoryMayHaveChanged()
   }
 
   /// The form's texts are being saved; the user may type on.
@@ -389,7 +350,7 @@ public final class ProductForm {
   }
 
   // Spelled differently, but the same in the catalogue: "12,5" and "12.50".
-  private func isSame(_ left: String, _ right: String, in id: Field) -> Bool {
+  func isSame(_ left: String, _ right: String, in id: Field) -> Bool {
     if left == right { return true }
     guard let field = byID[id], let value = try? field.value(from: left, style: style) else {
       return false
@@ -397,7 +358,7 @@ public final class ProductForm {
     return value == (try? field.value(from: right, style: style))
   }
 
-  private func texts(of product: Product?) -> [Field: String] {
+  func texts(of product: Product?) -> [Field: String] {
     byID.mapValues { field in
       product.map { takes($0, field.id) ? "" : field.text(of: $0, style: style) } ?? ""
     }

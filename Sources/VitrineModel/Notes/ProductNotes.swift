@@ -289,6 +289,7 @@ public final class ProductNotes {
     let isToBeSavedAgain = savingAgain.remove(id) != nil
     // The catalogue may have told of it before: then this one is closed, and the note may be written in anew.
     let isStillOpen = draft(of: id)?.sent != nil
+    let isTypedOn = draft(of: id)?.title != sent.title || draft(of: id)?.text != sent.text
     drafts[note: id]?.sent = nil
     switch outcome {
     case .saved(let note):
@@ -305,14 +306,35 @@ public final class ProductNotes {
       if isStillOpen { write(id) { ($0.isNew, $0.baseRevision) = (false, note.revision) } }
       rebuild()
       if isToBeSavedAgain { save(id) }
-    case .conflict(let current, _):
-      conflicts[id] = current
-      changed.notify(.draft(id))
+    case .conflict(let current, let base):
+      guard let base, putTogether(id, current, since: base) else {
+        conflicts[id] = current
+        return changed.notify(.draft(id))
+      }
+      rebuild()
+      if !isTypedOn || isToBeSavedAgain { save(id) }
     case .missing:
       // Deleted elsewhere: keep what was typed here. Saving again adds it as a new note.
       write(id) { $0.isNew = true }
       messages.notify(tr("The note was deleted elsewhere. Save again to keep it."))
     }
+  }
+
+  /// The note was changed elsewhere, but another part of it: both are in what is being written.
+  private func putTogether(_ id: UUID, _ current: Note, since base: Note) -> Bool {
+    guard let draft = draft(of: id),
+      let text = TextsByLines(
+        mine: draft.text, theirs: current.text.text, since: base.text.text),
+      [base.title.text, current.title.text].contains(draft.title) || current.title == base.title
+    else { return false }
+    write(id) { new in
+      if draft.title == base.title.text { new.title = current.title.text }
+      new.text = text.text
+      new.baseRevision = current.revision
+      guard new.focus == .text else { return }
+      (new.anchor, new.caret) = (text.place(draft.anchor), text.place(draft.caret))
+    }
+    return true
   }
 
   /// Answers a conflict: the text from elsewhere, or the one written here.

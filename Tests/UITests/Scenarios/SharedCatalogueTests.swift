@@ -52,6 +52,36 @@ final class SharedCatalogueTests: UITestCase {
     _ = try browser.find(.button, "Shared · up to date")
   }
 
+  func testAnotherLineArrivesWhileADescriptionIsWritten() throws {
+    _ = try share()
+    let id = try identifier(of: "Mango")
+    _ = try tool(["edit", id, "--description", "Sweet\nfrom India\nin May", "--sample"])
+    let browser = try openSample().browser()
+    try browser.resize(width: 1200, height: 980)
+    _ = try browser.find(.button, "Shared · up to date")
+    _ = try tool(["hub", "sync", "--directory", other()])
+    try browser.choose("Mango")
+    try browser.edit()
+    let description = try browser.field("Description")
+    try description.focus()
+    try home().screen.press("ctrl+End")
+    try home().screen.type(" or")
+    try description.expectText("Sweet\nfrom India\nin May or")
+    _ = try tool([
+      "edit", id, "--description", "Sweet, juicy\nfrom India\nin May", "--directory", other(),
+    ])
+    _ = try tool(["hub", "sync", "--directory", other()])
+    try description.expectText("Sweet, juicy\nfrom India\nin May or")
+    // The keyboard is where it was.
+    try home().screen.type(" June")
+    try description.expectText("Sweet, juicy\nfrom India\nin May or June")
+    try browser.find(.button, "Done").click()
+    try eventually("both are there") {
+      _ = try tool(["hub", "sync", "--directory", other()])
+      return try tool(["show", id, "--directory", other()]).contains("in May or June")
+    }
+  }
+
   func testTwoWriteDifferentLinesOfOneDescription() throws {
     _ = try share()
     let id = try identifier(of: "Mango")
