@@ -289,6 +289,70 @@ final class ImportSourceTests: XCTestCase {
     }
   }
 
+  func testASourceRemembersAKeyOfSeveralFields() throws {
+    try MainActor.assumeIsolated {
+      let shop = try Shop()
+      defer { shop.remove() }
+      let list = "Name;Supplier;Preis\nGouda;Miller;10 EUR\nGouda;Smith;12 EUR\n"
+      let scene = try Self.open(list, in: shop, named: "All.csv")
+      XCTAssertTrue(scene.canFindKey)
+      scene.choose(key: "title")
+      _ = try ImportSceneTests.settled(scene)
+      XCTAssertEqual(scene.count(.refused), 1, "two rows have one title")
+      scene.choose(secondKey: "supplier")
+      _ = try ImportSceneTests.settled(scene)
+      XCTAssertEqual(scene.count(.new), 2)
+      scene.choose(source: "All")
+      _ = try ImportSceneTests.settled(scene)
+      _ = try Self.carryOut(scene)
+      let next = try Self.open(
+        list.replacingOccurrences(of: "12 EUR", with: "13 EUR"), in: shop, named: "All.csv")
+      next.choose(source: "All")
+      _ = try ImportSceneTests.settled(next)
+      XCTAssertEqual([next.key, next.secondKey], ["title", "supplier"])
+      XCTAssertFalse(next.canFindKey)
+      XCTAssertEqual(Self.texts(.changed, of: next), ["Gouda: Price: €12.00 → €13.00"])
+    }
+  }
+
+  /// Undone from the History window although something was done since.
+  func testAnImportIsTakenBackAloneAndKeepsWhatWasEditedSince() throws {
+    try MainActor.assumeIsolated {
+      var shop = try Self.shop()
+      defer { shop.remove() }
+      let scene = try Self.opened(Self.second, in: shop, named: "Miller 2026-02.csv")
+      scene.decideAll(.theirs)
+      _ = try ImportSceneTests.settled(scene)
+      _ = try Self.carryOut(scene)
+      try Self.edit("Edam", in: shop) { $0.stock = .some(try Quantity(stock: 8)) }
+      try Self.edit("Tilsit", in: shop) { $0.title = try ProductTitle("Tilsiter") }
+      shop = try shop.closedAndOpenedAgain()
+      _ = try shop.scenes()
+      let session = shop.coordinator.makeScene(
+        kind: WindowKind.history.sceneKind, activity: nil)
+      let history = HistoryScene(shop.catalogue, session)
+      try turn(until: "the steps are read") { history.steps.count == 6 }
+      XCTAssertNil(history.importToTakeBack, "nothing is selected")
+      history.selection = 1
+      XCTAssertNil(history.importToTakeBack, "an edit is none")
+      history.selection = 2
+      XCTAssertNotNil(history.importToTakeBack)
+      let said = Said()
+      shop.catalogue.commands.messages.add(said) { said.sentences.append($0) }
+      history.takeBack()
+      try turn(until: "it is taken back") { !said.sentences.isEmpty }
+      XCTAssertEqual(
+        said.sentences,
+        [
+          "Import taken back: 2 products are as they were, 1 product keeps what was edited since"
+        ])
+      XCTAssertEqual(try shop.product(titled: "Gouda").price?.decimalText, "12.00")
+      XCTAssertEqual(try shop.product(titled: "Edam").price?.decimalText, "5.00")
+      XCTAssertEqual(try shop.product(titled: "Edam").stock, try Quantity(stock: 8))
+      XCTAssertEqual(try shop.product(titled: "Tilsiter").price?.decimalText, "4.00")
+    }
+  }
+
   /// The memory is a part of the step, across restarts.
   func testUndoTakesTheMemoryBackToo() throws {
     try MainActor.assumeIsolated {

@@ -90,8 +90,19 @@ extension ImportScene {
     }
   }
 
-  /// The name of the field that was chosen; empty if it is found out.
-  public var key: String { state.choices.key.first ?? remembered.key.first ?? "" }
+  /// The names of the fields that were chosen; none if they are found out.
+  private var chosenKey: [String] {
+    state.choices.key.isEmpty ? remembered.key : state.choices.key
+  }
+
+  /// The first of them; empty if it is found out.
+  public var key: String { chosenKey.first ?? "" }
+
+  /// Another one that has to be the same, too; empty for none.
+  public var secondKey: String { chosenKey.count > 1 ? chosenKey[1] : "" }
+
+  /// Whether it can be left to be found out: what the source remembers can only be replaced.
+  public var canFindKey: Bool { remembered.key.isEmpty }
 
   /// The label of what is found out.
   public var foundKey: String {
@@ -102,6 +113,12 @@ extension ImportScene {
   public func choose(key: String) {
     guard key != self.key else { return }
     decide { $0.choices.key = key.isEmpty ? [] : [key] }
+  }
+
+  public func choose(secondKey: String) {
+    guard secondKey != self.secondKey, !key.isEmpty else { return }
+    let keys = [key] + [secondKey].filter { !$0.isEmpty }
+    decide { $0.choices.key = keys }
   }
 
   /// What the source knows of its lists.

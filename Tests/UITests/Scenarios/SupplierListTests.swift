@@ -108,6 +108,28 @@ final class SupplierListTests: UITestCase {
     try expectPrices(["Brie 9.00", "Edam 5.00", "Feta 3.00", "Gouda 12.00"])
   }
 
+  /// Days later, when other things were done since.
+  func testAnImportIsTakenBackAlone() throws {
+    let file = try list(Self.january, named: "Miller.csv")
+    try control("import", file.path, "--source", "Miller")
+    _ = try list(Self.february, named: "Miller.csv")
+    try control("import", file.path, "--source", "Miller")
+    try setPrice("6.50 EUR", of: "Edam")
+    let vitrine = try home().start()
+    let browser = try vitrine.browser()
+    _ = try browser.product("Tilsit")
+    try browser.press("ctrl+h")
+    let history = try vitrine.window(titled: "History")
+    try history.expectNo(.button, "Take Back This Alone")
+    try history.find(.table, "Steps").all(.row)[1].select()
+    try assertAccessible(history)
+    try history.find(.button, "Take Back This Alone").click()
+    try browser.products().expectNo(.label, "Tilsit")
+    try expectPrices(["Brie 8.00", "Edam 6.50", "Feta 3.00", "Gouda 10.00"])
+    try browser.press("ctrl+z")
+    _ = try browser.product("Tilsit")
+  }
+
   private func expectPrices(_ expected: [String]) throws {
     struct Listed: Decodable { let title, price: String }
     let lines = try control("list", "--json", "--sort", "title").split(separator: "\n")
