@@ -3,6 +3,24 @@
 
 import Catalog
 
+extension TakenBack {
+  /// What became of the products.
+  public var sentence: String {
+    let parts = [
+      removed > 0 ? tr("1 product is gone", "%@ products are gone", count: removed) : nil,
+      restored > 0
+        ? tr("1 product is as it was", "%@ products are as they were", count: restored) : nil,
+      kept > 0
+        ? tr(
+          "1 product keeps what was edited since", "%@ products keep what was edited since",
+          count: kept) : nil,
+    ].compactMap(\.self)
+    return parts.isEmpty
+      ? tr("Nothing of the import is left to take back")
+      : tr("Import taken back: %@", parts.joined(separator: ", "))
+  }
+}
+
 extension CatalogCommand {
   /// The name of the command, such as “Delete 3 Products”.
   public var name: String {
@@ -13,6 +31,8 @@ extension CatalogCommand {
     case .restoreProducts: tr("Restore Product", "Restore %@ Products", count: count)
     case .eraseProducts: tr("Erase Product", "Erase %@ Products", count: count)
     case .importProducts: tr("Import Product", "Import %@ Products", count: count)
+    case .takeBackImport:
+      tr("Take Back Imported Product", "Take Back %@ Imported Products", count: count)
     case .putBackProducts: tr("Put Back Product", "Put Back %@ Products", count: count)
     case .mergeCopies: tr("Merge Copies of the Catalogue")
     case .mergeProducts: tr("Merge Product", "Merge %@ Products", count: count)

@@ -129,6 +129,12 @@ extension RowRefusal {
   }
 }
 
+extension SourceChoice {
+  /// The tag of products that a source has no more. It is the same wherever the list is imported, since it is taken off
+  /// those that come back.
+  public static func mark(of source: String) -> String { tr("gone: %@", source) }
+}
+
 extension ReadRow {
   /// What is to be said of it although it is imported.
   public var sentencesOfRemarks: String { remarks.map(\.sentence).joined(separator: " ") }

@@ -18,6 +18,13 @@ final class CellValueTests: XCTestCase {
     XCTAssertEqual(table.asked, [])
   }
 
+  func testNoBreakSpacesOfTitlesAreSpaces() throws {
+    let table = try UnderstoodTable(
+      "SKU|Name|Size\nA\u{A0}1|\u{A0}Gouda\u{A0}jung\u{202F}| 5\u{A0}cm\nB|Käse\u{2007}2|x")
+    XCTAssertEqual(table.texts("title"), ["Gouda jung", "Käse 2"])
+    XCTAssertEqual(table.texts("sku"), ["A\u{A0}1", "B"], "codes stay as they are written")
+  }
+
   func testAmounts() {
     let amounts = [
       ("12,-", "12"), ("€ 5", "5"), ("ab 3,50", "3.50"), ("1’299.–", "1299"),

@@ -49,6 +49,24 @@ final class QuestionTests: XCTestCase {
     XCTAssertEqual(try UnderstoodTable(text, answers: ["MHD": ["number"]]).texts("MHD"), ["45731"])
   }
 
+  func testWhetherARecommendedPriceIsThePriceIsAsked() throws {
+    for name in ["UVP", "RRP", "MSRP (EUR)", "Prix conseillé", "UVP brutto"] {
+      let text = "SKU|Name|\(name)\n1|A|12,50 EUR"
+      XCTAssertEqual(try UnderstoodTable(text).asked, [name])
+      let chosen = try UnderstoodTable(text, answers: [name: [name]])
+      XCTAssertEqual(chosen.texts("price"), ["12.50 EUR"], name)
+      XCTAssertEqual(chosen.asked, [])
+      let none = try UnderstoodTable(text, answers: [name: ["none"]])
+      XCTAssertEqual(none.head.last, name)
+      XCTAssertEqual(none.asked, [])
+    }
+    let both = try UnderstoodTable("SKU|Name|UVP|RRP\n1|A|12,50 EUR|13,50 EUR")
+    XCTAssertEqual(both.understanding.questions.first?.answers, ["UVP", "RRP", "none"])
+    let beside = try UnderstoodTable("SKU|Name|Preis|UVP\n1|A|9,50 EUR|12,50 EUR")
+    XCTAssertEqual(beside.asked, [], "there is a price")
+    XCTAssertEqual(beside.head, ["sku", "title", "price", "UVP"])
+  }
+
   func testAFractionCanBeAPercentage() throws {
     let text = "SKU|Name|MwSt\n1|A|0,19\n2|B|0,07"
     XCTAssertEqual(try UnderstoodTable(text).asked, ["MwSt"])

@@ -129,6 +129,26 @@ final class SheetTests: ForeignFileTestCase {
     }
   }
 
+  func testSpacesOfOpenDocumentAreCounted() throws {
+    let paragraphs = [
+      // As LibreOffice writes them: one as it is, the rest counted.
+      ("a <text:s/>b", "a  b"), ("a <text:s text:c=\"3\"/>b", "a    b"),
+      ("<text:s text:c=\"2\"/>a", "  a"), ("a<text:s/>", "a "), ("a <text:s/>", "a  "),
+      // As others do: all counted, over several spans, with white space of their own.
+      ("a<text:s text:c=\"2\"/>b", "a  b"), ("a<text:s/> b", "a  b"), ("a<text:s/>\n  b", "a  b"),
+      ("<text:span>a </text:span><text:span> b</text:span>", "a b"), ("\n  a\n  b\n ", "a b"),
+      ("<text:span>a</text:span><text:s/><text:span>b</text:span>", "a b"),
+      ("a<text:s text:c=\"0\"/> b", "a b"), ("a<text:tab/> b", "a\tb"), (" ", ""),
+    ]
+    for (xml, text) in paragraphs {
+      let file = try open(
+        TestArchive.openDocument(
+          "<table:table table:name=\"One\"><table:table-row><table:table-cell office:value-type=\"string\"><text:p>\(xml)</text:p></table:table-cell><table:table-cell office:value-type=\"string\"><text:p>x</text:p></table:table-cell></table:table-row></table:table>"
+        ).bytes)
+      XCTAssertEqual(try cells(file), [[text, "x"]], xml)
+    }
+  }
+
   func testExcelOf2003() throws {
     let file = try open(
       "<?xml version=\"1.0\"?><Workbook xmlns:ss=\"s\"><Styles><Style ss:ID=\"p\"><NumberFormat ss:Format=\"Percent\"/></Style></Styles><Worksheet ss:Name=\"W\"><Table><Row><Cell ss:Index=\"2\"><Data ss:Type=\"Number\">19.99</Data></Cell><Cell ss:StyleID=\"p\"><Data ss:Type=\"Number\">0.19</Data></Cell></Row><Row ss:Index=\"3\"><Cell><Data ss:Type=\"DateTime\">2026-03-15T00:00:00.000</Data></Cell><Cell><Data ss:Type=\"String\">a&nbsp;b</Data></Cell></Row></Table></Worksheet></Workbook>"

@@ -46,20 +46,28 @@ final class ThreeWayTests: XCTestCase {
       let change = Self.row()
       for name in Self.fields where Int.random(in: 0..<3) == 0 { next[index][name] = change[name] }
     }
-    let answer = Bool.random() ? "mine" : "theirs"
-    try await take(next, into: store, answer: answer)
+    let answer = Conflict.Answer.allCases.randomElement()
+    // Single values are decided otherwise than all others, or all one by one.
+    var decided: [Int: [String: Conflict.Answer]] = [:]
+    for index in next.indices {
+      for name in Self.fields where answer == nil || Int.random(in: 0..<4) == 0 {
+        decided[index, default: [:]][name] = Conflict.Answer.allCases.randomElement()
+      }
+    }
+    try await take(next, into: store, answer: answer, decided: decided)
     let after = try await self.products(in: store)
     for index in last.indices {
       for name in Self.fields {
         let (old, new, own) = (last[index][name], next[index][name], mine[index][name])
+        let said = decided[index]?[name] ?? answer
         let expected =
-          new == old ? own : own == old || own == new || answer == "theirs" ? new : own
+          new == old ? own : own == old || own == new || said == .theirs ? new : own
         let field = try XCTUnwrap(custom.first { $0.name == name })
         let found = after[index].flatMap { AnyField.custom(field).value(of: $0) }
           .map { field.kind.text(of: $0) }
         XCTAssertEqual(
           found, expected,
-          "round \(round), row \(index), \(name): last \(old ?? "-"), list \(new ?? "-"), mine \(own ?? "-"), \(answer)"
+          "round \(round), row \(index), \(name): last \(old ?? "-"), list \(new ?? "-"), mine \(own ?? "-"), \(said?.rawValue ?? "-")"
         )
       }
     }
@@ -82,7 +90,10 @@ final class ThreeWayTests: XCTestCase {
     return found
   }
 
-  private func take(_ rows: [Row], into store: CatalogStore, answer: String?) async throws {
+  private func take(
+    _ rows: [Row], into store: CatalogStore, answer: Conflict.Answer?,
+    decided: [Int: [String: Conflict.Answer]] = [:]
+  ) async throws {
     let head = ["SKU", "Name"] + Self.fields
     let lines = rows.enumerated().map { index, row in
       (["P\(index)", "Thing \(index)"] + Self.fields.map { row[$0] ?? "" }).joined(separator: ",")
@@ -90,9 +101,15 @@ final class ThreeWayTests: XCTestCase {
     let file = try ForeignFile.open(
       pasted: ([head.joined(separator: ",")] + lines).joined(separator: "\n"))
     var choices = ImportChoices()
-    if let answer { for name in Self.fields { choices.answers[name] = [answer] } }
-    let plan = try await ListImport.prepare(
-      file, choices, with: store, from: SourceChoice("Supplier"))
+    var source = SourceChoice("Supplier")
+    // In a terminal columns are answered, in a window all of them at once.
+    if Bool.random() {
+      if let answer { for name in Self.fields { choices.answers[name] = [answer.rawValue] } }
+    } else {
+      source.decisions.all = answer
+    }
+    for (index, answers) in decided { source.decisions.rows[RowID(number: index + 2)] = answers }
+    let plan = try await ListImport.prepare(file, choices, with: store, from: source)
     XCTAssertEqual(plan.questions.map(\.column), [])
     _ = try await store.importProducts(from: plan.source().0, isUpdating: true)
   }

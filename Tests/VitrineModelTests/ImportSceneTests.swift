@@ -20,7 +20,7 @@ final class ImportSceneTests: XCTestCase {
     """
 
   @MainActor
-  private static func file(_ text: String, in shop: Shop, named name: String = "cheese.csv") throws
+  static func file(_ text: String, in shop: Shop, named name: String = "cheese.csv") throws
     -> URL
   {
     let file = shop.folder.appendingPathComponent(name)
@@ -29,21 +29,21 @@ final class ImportSceneTests: XCTestCase {
   }
 
   @MainActor
-  private static func open(_ file: URL, in shop: Shop) throws -> ImportScene {
+  static func open(_ file: URL, in shop: Shop) throws -> ImportScene {
     let session = try newSession(in: shop)
     ImportScene.fill(session, importing: file)
     return try settled(ImportScene(shop.catalogue, session))
   }
 
   @MainActor
-  private static func newSession(in shop: Shop) throws -> SceneSession {
+  static func newSession(in shop: Shop) throws -> SceneSession {
     // It begins once.
     if shop.coordinator.scenes.isEmpty { _ = try shop.scenes() }
     return shop.coordinator.makeScene(kind: WindowKind.importing.sceneKind, activity: nil)
   }
 
   @MainActor
-  private static func settled(_ scene: ImportScene) throws -> ImportScene {
+  static func settled(_ scene: ImportScene) throws -> ImportScene {
     try turn(until: "the list is read") { scene.work == nil }
     return scene
   }

@@ -62,6 +62,16 @@ public struct ProductChange: Sendable, Equatable {
     return change
   }
 
+  /// Takes all fields in which one version of a product differs from another one.
+  mutating func set(whatDiffersIn product: Product, from old: Product) {
+    fields = Set(Self.all.filter { !$0.isSame(product, old) })
+    new = product
+    for field in Set(product.values.keys).union(old.values.keys)
+    where product.values[field] != old.values[field] {
+      values[field] = .some(product.values[field])
+    }
+  }
+
   /// `product` with these changes.
   public func applied(to product: Product) -> Product {
     var changed = product

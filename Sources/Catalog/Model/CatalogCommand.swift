@@ -9,6 +9,8 @@ public struct CatalogCommand: Sendable, Equatable {
   public enum Kind: String, Sendable, CaseIterable {
     case createProduct, editProduct, deleteProducts, restoreProducts, eraseProducts
     case importProducts
+    /// An import alone, whatever was done since.
+    case takeBackImport
     /// Products of a backup or of another copy, as they are there.
     case putBackProducts
     case mergeProducts

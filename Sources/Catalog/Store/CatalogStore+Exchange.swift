@@ -33,6 +33,14 @@ extension CatalogStore {
     return try await importProducts(from: file, isUpdating: isUpdating, progress: progress)
   }
 
+  /// Takes back an import alone, as one command: what was edited since stays. Nil if the command is no import, or is
+  /// undone or forgotten.
+  public func takeBack(_ command: CatalogCommand) async throws -> TakenBack? {
+    try await database.carryOut(.takeBackImport, count: { $0?.count ?? 0 }) { connection in
+      try TakeBack(command.number, on: connection)?.carryOut()
+    }
+  }
+
   /// Whether an import from `path` waits until another program writes to it.
   public static func waitsForWriter(_ path: String) -> Bool { ProductFile.isPipe(path) }
 

@@ -5,11 +5,11 @@ import Catalog
 import Foundation
 
 struct Comparison {
-  private let understanding: Understanding
+  let understanding: Understanding
   private let fields: [CustomField]
   /// Nil without a source.
-  private let last: LastList?
-  private let answers: [String: [String]]
+  let last: LastList?
+  let answers: [String: [String]]
   private let exceptions: RowExceptions
   /// What tells which product a row is about.
   let keys: RowKeys
@@ -23,7 +23,7 @@ struct Comparison {
     self.fields = fields
     let columns = understanding.columns
     let chosen: [AnyField] = try key.map { name in
-      let field = columns.first { $0.field.map(HeadKey.of) == HeadKey.of(name) }
+      let field = columns.first { $0.isFor(name) }
       switch field?.target {
       case .field(let field)?: return .builtIn(field)
       case .custom(let field)?: return .custom(field)
@@ -43,59 +43,6 @@ struct Comparison {
     case .builtIn(let field): field.name
     case .custom(let field): field.name
     }
-  }
-
-  /// The products of rows that the last list had and this one has not.
-  func gone(
-    in store: CatalogStore, after planned: PlannedRows.Writer, watch: PreparationWatch
-  ) async throws -> [PlannedRow] {
-    // A list of prices alone is no list of all products.
-    guard let last, understanding.known?.rows != .updates else { return [] }
-    let listed = planned.listed
-    let waiting = last.waiting.compactMap { place, content -> (String, UUID)? in
-      guard let row = RememberedRow(content), !row.isGone, !listed.contains(row.product) else {
-        return nil
-      }
-      return (place, row.product)
-    }
-    // Which product a row is about whose code can't be read, nobody knows.
-    let isDoubtful =
-      last.choice.gone != .leave && !waiting.isEmpty
-      && (planned.hasUnknownRefused || waiting.count > planned.count)
-      && !last.areGone(waiting.count, answers: answers)
-    var gone: [PlannedRow] = []
-    for (index, (place, id)) in waiting.sorted(by: { $0.0 < $1.0 }).enumerated() {
-      if index.isMultiple(of: 500) { try watch.compared(index, of: waiting.count) }
-      guard let product = try await store.product(id) else { continue }
-      if isDoubtful {
-        var row = PlannedRow(read: ReadRow(0), outcome: .gone, product: product)
-        (row.place, row.isDoubtful) = (place, true)
-        gone.append(row)
-        continue
-      }
-      var row = goneRow(ReadRow(0), product)
-      row.place = place
-      gone.append(row)
-    }
-    return gone
-  }
-
-  /// What becomes of a product that the source has no more, as a person chose.
-  private func goneRow(_ read: ReadRow, _ product: Product) -> PlannedRow {
-    var row = PlannedRow(read: read, outcome: .gone, product: product)
-    switch last?.choice.gone {
-    case .leave?, .trash?, nil: break
-    case .zero?:
-      let none = FieldValue.number(DecimalNumber(millionths: 0))
-      if AnyField.builtIn(.stock).value(of: product) != none {
-        row.changes = [.builtIn(.stock): none]
-      }
-    case .mark?:
-      if let mark = (last?.choice.mark).flatMap({ try? Tag($0) }), !product.tags.contains(mark) {
-        row.changes = [.builtIn(.tags): .tags(Tags(adding: product.tags + [mark]))]
-      }
-    }
-    return row
   }
 
   // MARK: Rows
@@ -330,11 +277,10 @@ struct Comparison {
     {
       row.values[.builtIn(.title)] = .text(product.title.text)
     }
-    var changes =
+    var (changes, conflicts): ([AnyField: FieldValue?], [Conflict]) =
       old.map {
         ThreeWays(last, answers, in: understanding).changes(of: &row, since: $0, to: product)
-      }
-      ?? differences(row, from: product)
+      } ?? (differences(row, from: product), [])
     do {
       changes = try row.convertingAmounts(changes, of: product)
     } catch let refusal as InvalidValue {
@@ -345,8 +291,10 @@ struct Comparison {
     }
     let hasNewPictures = product.pictures.isEmpty && !row.pictures.isEmpty
     let isSame = changes.isEmpty && !hasNewPictures && !changesStructure(row, of: product)
-    return PlannedRow(
+    var planned = PlannedRow(
       read: row, outcome: isSame ? .same : .changed, product: product, changes: changes)
+    planned.conflicts = conflicts
+    return planned
   }
 
   /// Without a field that rows are told by, nobody knows which product it is.
@@ -410,6 +358,15 @@ extension Tags {
     self.init()
     tags.forEach { add($0) }
   }
+}
+
+extension UnderstoodColumn {
+  /// Whether it has the values of the field of this name.
+  fileprivate func isFor(_ name: String) -> Bool { field.map(HeadKey.of) == HeadKey.of(name) }
+}
+
+extension Understanding {
+  func hasColumn(for field: String) -> Bool { columns.contains { $0.isFor(field) } }
 }
 
 extension KnownRows {

@@ -17,7 +17,8 @@ struct FoundColumns {
     // What was understood last time is so again.
     for column in last.remembered.columns {
       guard let field = column.field, has(column.name), self.choices.mapping[field] == nil,
-        !self.choices.mapping.values.contains(column.name)
+        !self.choices.mapping.values.contains(column.name),
+        !self.choices.leftOut.contains(column.name)
       else { continue }
       self.choices.mapping[field] = column.name
     }
@@ -36,7 +37,14 @@ struct FoundColumns {
         }),
         self.choices.mapping[field] == nil
       else { continue }
-      self.choices.mapping[field] = Self.none == answer.lowercased() ? "" : answer
+      // Since that was answered, a person may have said something else of the column.
+      let place = ColumnAssignment.place(of: answer, in: names)
+      let isDecided = place.map { place in
+        self.choices.leftOut.contains(names[place])
+          || self.choices.mapping.values.contains(names[place])
+      }
+      self.choices.mapping[field] =
+        Self.none == answer.lowercased() || isDecided ?? false ? "" : answer
     }
   }
 

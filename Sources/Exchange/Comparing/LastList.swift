@@ -23,8 +23,9 @@ final class LastList {
 
   init(_ choice: SourceChoice, in store: CatalogStore) async throws {
     // Checked before anything is read.
-    self.choice = SourceChoice(
-      try ListSource(name: choice.name, content: "").name, gone: choice.gone, mark: choice.mark)
+    var checked = choice
+    checked.name = try ListSource(name: choice.name, content: "").name
+    self.choice = checked
     if choice.gone == .mark { _ = try Tag(choice.mark) }
     let source = try await store.source(named: self.choice.name)
     remembered = source.flatMap { RememberedSource($0) } ?? RememberedSource()

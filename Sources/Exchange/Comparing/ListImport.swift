@@ -73,8 +73,11 @@ public struct ListImport: Sendable {
       reading.choices = found?.choices ?? choices
       understanding = try reading.understand(fields: fields, currencies: currencies)
     }
+    // A key that is asked about tells nothing yet.
+    let isAsked = found?.questions.isEmpty == false
+    let key = reading.choices.key.filter { !isAsked || understanding.hasColumn(for: $0) }
     let comparison = try Comparison(
-      understanding, key: reading.choices.key, fields: fields, last: last,
+      understanding, key: key, fields: fields, last: last,
       answers: reading.choices.answers, leavingOut: exceptions)
     let list = try reading.read(understanding)
     let (rows, repeated) = try await compare(
@@ -90,7 +93,7 @@ public struct ListImport: Sendable {
     if said.sheet != nil, !name.isEmpty, tables.filter({ $0.name == name }).count == 1 {
       said.sheet = name
     }
-    let remembering = last.map { RememberedImport($0, said, in: understanding) }
+    let remembering = last.map { RememberedImport($0, said, of: file, in: understanding) }
     return ListImport(
       file: file, sheet: name.isEmpty ? nil : name, understanding: understanding,
       openChanges: (found?.questions ?? []) + (last?.questions ?? []), key: comparison.keyNames,

@@ -15,12 +15,14 @@ public struct PlannedRow: Sendable {
   public var product: Product?
   /// Nil if they are all values of the row.
   private(set) var ownChanges: [AnyField: FieldValue?]?
+  /// What both its source and a person changed, unless an answer about the whole column settles it.
+  public internal(set) var conflicts: [Conflict] = []
   /// By what its source's next list finds it; nil if there is no source.
   var place: String?
   /// Where its source's last list had it, if that was another place.
   var oldPlace: String?
   /// Whether nobody said yet that it is gone, although that is to be doubted.
-  var isDoubtful = false
+  public internal(set) var isDoubtful = false
   /// Whether the catalogue had no product with the key of the row, so that one that has it by now was made since.
   var isUnknown = false
 

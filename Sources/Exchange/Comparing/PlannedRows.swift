@@ -60,6 +60,11 @@ public struct PlannedRows: RandomAccessCollection, Sendable {
     return places.sorted().lazy.filter { outcomes[$0] != .refused }.map { self[$0] }
   }
 
+  /// The places of rows in which both the source and a person changed something, in their order.
+  public var withConflicts: [Int] {
+    others.filter { !$0.value.conflicts.isEmpty }.map(\.key).sorted()
+  }
+
   /// A product is large, and a place for one in each row would be, too.
   private final class FoundProduct: Sendable {
     let product: Product

@@ -16,12 +16,16 @@ struct RememberedImport: Sendable {
   private let isUpdate: Bool
   private let fields: Set<String>
 
-  init(_ last: LastList, _ choices: ImportChoices, in understanding: Understanding) {
+  init(
+    _ last: LastList, _ choices: ImportChoices, of file: ForeignFile,
+    in understanding: Understanding
+  ) {
     choice = last.choice
     (old, waiting) = (last.rows, last.waiting)
     isUpdate = understanding.known?.rows == .updates
     fields = Set(understanding.columns.compactMap(\.anyField).map(Comparison.name))
     source = last.remembered
+    (source.file, source.format) = (file.fileName, file.format.name)
     source.choices = choices
     source.choices.answers = LastList.withoutPassing(choices.answers)
     let columns = understanding.columns.map {

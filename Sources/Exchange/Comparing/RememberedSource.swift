@@ -16,6 +16,8 @@ public struct SourceChoice: Sendable, Equatable {
   public var gone: Gone
   /// The tag of products that are gone, if they are marked.
   public var mark: String
+  /// What becomes of what both the source and a person changed.
+  public var decisions = ConflictDecisions()
 
   public init(_ name: String, gone: Gone = .leave, mark: String = "") {
     (self.name, self.gone, self.mark) = (name, gone, mark)
@@ -34,6 +36,9 @@ public struct RememberedSource: Sendable, Equatable, Codable {
   /// How the file is read, as far as a person said so.
   public var reading = ReadingNames()
   var columns: [Column] = []
+  /// What the last list was called, and what it was: its next one is mostly alike. Nil if an older version kept it.
+  var file: String?
+  var format: String?
 
   /// `ReadingChoices` by their names.
   public struct ReadingNames: Sendable, Equatable, Codable {
@@ -90,7 +95,7 @@ public struct RememberedSource: Sendable, Equatable, Codable {
     if all.key.isEmpty { all.key = choices.key }
     all.sheet = all.sheet ?? choices.sheet
     all.headRow = all.headRow ?? choices.headRow
-    if all.leftOut.isEmpty { all.leftOut = choices.leftOut }
+    all.leftOut += choices.leftOut.filter { !all.leftOut.contains($0) }
     return all
   }
 }

@@ -28,7 +28,7 @@ struct RowCoding: Sendable {
   /// Nil for a row that has more to say. What is wrong with it is not in the bytes, unless it only repeats another row.
   mutating func bytes(of row: PlannedRow) -> [UInt8]? {
     let read = row.read
-    guard read.isUsual else { return nil }
+    guard read.isUsual, row.conflicts.isEmpty else { return nil }
     var flags: Flags = []
     if read.id != nil { flags.insert(.id) }
     if row.place != nil { flags.insert(.place) }

@@ -16,13 +16,13 @@ struct ThreeWays {
   /// What the row changes. A column in which both changed waits in the row for an answer.
   func changes(
     of row: inout ReadRow, since old: RememberedRow, to product: Product
-  ) -> [AnyField: FieldValue?] {
+  ) -> (changes: [AnyField: FieldValue?], conflicts: [Conflict]) {
     var product = product
     // A product that was gone and is back loses its mark.
     let mark = last.flatMap { try? Tag($0.choice.mark) }
     let isMarked = mark.map { product.tags.contains($0) } ?? false
     if isMarked, let mark { product.tags.remove(mark) }
-    var changes: [AnyField: FieldValue?] = [:]
+    var (changes, conflicts): ([AnyField: FieldValue?], [Conflict]) = ([:], [])
     let fields = Array(row.values.keys) + row.blanks.filter { row.values[$0] == nil }
     for field in fields {
       let theirs = row.values[field]
@@ -33,9 +33,19 @@ struct ThreeWays {
       func text(_ value: FieldValue?) -> String? { value.map { field.kind.text(of: $0) } }
       let name = Comparison.name(field)
       if old.had(text(theirs), in: name) { continue }
-      if old.had(text(mine), in: name) || isAnswered("theirs", field) {
+      if old.had(text(mine), in: name) {
         changes[field] = .some(theirs)
-      } else if !isAnswered("mine", field) {
+        continue
+      }
+      let decided = last?.choice.decisions.answer(row.rowID, name)
+      let answer = decided ?? answer(about: field)
+      if decided != nil || answer == nil {
+        conflicts.append(Conflict(field: field, mine: mine, theirs: theirs, answer: decided))
+      }
+      switch answer {
+      case .theirs?: changes[field] = .some(theirs)
+      case .mine?: break
+      case nil:
         let column = column(of: field)
         row.open.append(column)
         last?.note(column, row, mine: text(mine) ?? "", theirs: text(theirs) ?? "")
@@ -47,17 +57,19 @@ struct ThreeWays {
     } else if isMarked, changes[.builtIn(.tags)] == nil {
       changes[.builtIn(.tags)] = product.tags.isEmpty ? .some(nil) : .tags(product.tags)
     }
-    return changes
+    return (changes, conflicts)
   }
 
   private func column(of field: AnyField) -> String {
     understanding.columns.first { $0.anyField == field }?.name ?? Comparison.name(field)
   }
 
-  private func isAnswered(_ answer: String, _ field: AnyField) -> Bool {
+  /// What is said of a whole column.
+  private func answer(about field: AnyField) -> Conflict.Answer? {
     let name = HeadKey.of(column(of: field))
-    return answers.contains { column, given in
-      HeadKey.of(column) == name && given.contains { $0.lowercased() == answer }
+    let given = answers.filter { HeadKey.of($0.key) == name }.flatMap(\.value)
+    return [.theirs, .mine].first { answer in
+      given.contains { $0.lowercased() == answer.rawValue }
     }
   }
 }

@@ -6,6 +6,8 @@
 public final class ForeignFile: Sendable {
   /// Empty for what was pasted.
   public let path: String
+  /// Without its folder.
+  var fileName: String { Self.fileName(of: path) }
   public let format: ForeignFormat
   public let reader: any TableReader
   /// What was found out about a text, with the choices put in; nil if the file is no text.

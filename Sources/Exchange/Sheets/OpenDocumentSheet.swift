@@ -27,8 +27,10 @@ final class OpenDocumentSheet: XMLHandler {
   /// Within a paragraph, and what in it is no text of the cell.
   private var isInParagraph = false
   private var asides = 0
-  /// Whether the last space was written as one, not as white space of the XML.
-  private var endsInSpace = false
+  /// Whether white space of the XML counts for nothing here: at the beginning, and behind other white space of it.
+  private var skipsSpace = true
+  /// Whether the last space is one of those, and not written as a space.
+  private var endsInWhite = false
 
   init(_ stream: any ByteStream, table: Int) throws {
     self.table = table
@@ -61,19 +63,23 @@ final class OpenDocumentSheet: XMLHandler {
       if paragraphs > 0 { text.append(0x0A) }
       paragraphs += 1
       isInParagraph = true
+      (skipsSpace, endsInWhite) = (true, false)
       collect(xml)
     case "s" where isInParagraph && asides == 0:
       flush(xml)
       let count = min(10_000, xml.attribute("text:c").flatMap { Int($0) } ?? 1)
       text.append(contentsOf: [UInt8](repeating: 0x20, count: max(0, count)))
       xml.trying { try SheetSize.check(text: text.count) }
-      endsInSpace = true
+      // Behind a space that is written as one, white space is one more.
+      (skipsSpace, endsInWhite) = (false, false)
     case "tab" where isInParagraph && asides == 0:
       flush(xml)
       text.append(0x09)
+      (skipsSpace, endsInWhite) = (true, false)
     case "line-break" where isInParagraph && asides == 0:
       flush(xml)
       text.append(0x0A)
+      (skipsSpace, endsInWhite) = (true, false)
     case "image" where hasCell:
       if picture == nil { picture = xml.attribute("href") }
     default: break
@@ -93,7 +99,7 @@ final class OpenDocumentSheet: XMLHandler {
     case "p", "h":
       guard isInParagraph, asides == 0 else { return }
       flush(xml)
-      while text.last == 0x20, !endsInSpace { text.removeLast() }
+      if endsInWhite { text.removeLast() }
       isInParagraph = false
       xml.collects = false
     default: break
@@ -121,7 +127,6 @@ final class OpenDocumentSheet: XMLHandler {
     text.removeAll(keepingCapacity: true)
     paragraphs = 0
     hasCell = true
-    endsInSpace = false
   }
 
   private func endCell(_ xml: XMLReader) {
@@ -189,19 +194,14 @@ final class OpenDocumentSheet: XMLHandler {
     xml.collects = true
   }
 
-  /// Takes what was collected, with white space as in HTML.
+  /// Takes what was collected, with white space as OpenDocument has it: any run of it is one space.
   private func flush(_ xml: XMLReader) {
     guard xml.collects else { return }
-    if !xml.text.isEmpty { endsInSpace = false }
-    let start = text.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
     for byte in xml.text {
-      if byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D {
-        if text.count > start, let last = text.last, last != 0x20, last != 0x09 {
-          text.append(0x20)
-        }
-      } else {
-        text.append(byte)
-      }
+      let isWhite = byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D
+      if !isWhite || !skipsSpace { text.append(isWhite ? 0x20 : byte) }
+      if !isWhite || !skipsSpace { endsInWhite = isWhite }
+      skipsSpace = isWhite
     }
     xml.text.removeAll(keepingCapacity: true)
     xml.trying { try SheetSize.check(text: text.count) }

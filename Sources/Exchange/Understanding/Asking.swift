@@ -86,7 +86,9 @@ struct Asking {
     let texts = prices.map { columns[$0].name }
     var cells = ColumnEvidence.Doubtful()
     cells.count = prices.map { evidence[$0].filled }.max() ?? 0
-    guard prices.count == 1 || known?.format == .bmecat else {
+    let mayBeNone =
+      prices.count == 1 || known?.format == .bmecat || prices.allSatisfy { names[$0].isRecommended }
+    guard mayBeNone else {
       return Open(doubt: .price(columns: texts), answers: texts, cells: cells)
     }
     if let first = prices.first { cells.first = evidence[first].bare.first }

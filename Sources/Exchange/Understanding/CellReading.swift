@@ -77,9 +77,17 @@ struct CellReading {
     try field.value(from: text).map { .value($0) } ?? .none
   }
 
+  /// No-break spaces, also of the width of a digit and narrow.
+  private static let keptSpaces: Set<Character> = ["\u{A0}", "\u{2007}", "\u{202F}"]
+
   private var line: String {
     if field == .builtIn(.sku) { return text }
     var plain = HTMLText.isLikely(text) ? HTMLText.line(text) : text
+    // Spaces that keep words together on a page are spaces: nobody would type them into a search. A size or a lot stays
+    // as it is written.
+    if case .builtIn = field, plain.utf8.contains(where: { $0 == 0xC2 || $0 == 0xE2 }) {
+      plain = String(plain.map { Self.keptSpaces.contains($0) ? " " : $0 }).trimmed
+    }
     // A path, as “SMD->0603”.
     if case .custom = field, let mark = reading.pathSeparator, plain.contains(mark) {
       plain = plain.components(separatedBy: mark).map(\.trimmed).joined(separator: " > ")

@@ -169,10 +169,24 @@ struct ColumnAssignment {
         : self.names[place].named?.sense == .field(.price)
       return targets[place] == nil && isPrice && evidence[place].filled > 0
     }
+    if all.isEmpty { return findRecommendedPrices(names) }
     guard
       areNetAndGross(all) || areInSeveralCurrencies(all) || isOnlyNet(all)
         || known?.format == .bmecat && !all.isEmpty
     else { return }
+    askForPrice(all, names)
+  }
+
+  /// A list without any other price has what the maker recommends: whether that is the price, a person knows.
+  private mutating func findRecommendedPrices(_ names: [String]) {
+    let recommended = names.indices.filter { place in
+      targets[place] == nil && self.names[place].isRecommended
+        && fits(.price, evidence[place]) && evidence[place].filled > 0
+    }
+    if known == nil, !recommended.isEmpty { askForPrice(recommended, names) }
+  }
+
+  private mutating func askForPrice(_ all: [Int], _ names: [String]) {
     let answers = all.flatMap { choices.answers[names[$0]] ?? [] }
     if answers.contains(ColumnQuestion.none) {
       pricesAreNone = true

@@ -34,7 +34,7 @@ public struct ColumnQuestion: Sendable, Equatable {
   }
 
   /// No column, but what the question is called that asks whether products are gone.
-  static let gone = "gone"
+  public static let gone = "gone"
 
   /// Answers that none of some columns is it.
   static let none = "none"

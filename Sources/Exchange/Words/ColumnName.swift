@@ -13,6 +13,8 @@ struct ColumnName {
   private(set) var isPercent = false
   private(set) var isNet = false
   private(set) var isGross = false
+  /// Whether it is what the maker would have the product sold for.
+  private(set) var isRecommended = false
   private(set) var language: String?
   /// Whether it asks something, so that 1 and 0 are answers.
   private(set) var isQuestion = false
@@ -51,6 +53,7 @@ struct ColumnName {
     isNet = words.contains { Self.net.contains($0) }
     isGross = words.contains { Self.gross.contains($0) }
     if named == nil { named = Self.sense(of: words, first: key) }
+    isRecommended = named?.sense == .money && words.contains { Self.recommended.contains($0) }
     // “Preis (Cent)” has a hundred times the numbers of a price.
     if let part = words.first(where: { Self.partsOfMoney.contains($0) }),
       named?.sense == .money || named?.sense == .field(.price)
@@ -152,6 +155,10 @@ struct ColumnName {
   ]
   private static let gross: Set<String> = [
     "gross", "brutto", "ttc", "incl", "included", "inkl", "gros", "ivato",
+  ]
+  private static let recommended: Set<String> = [
+    "msrp", "rrp", "srp", "uvp", "conseille", "conseillé", "adviesprijs", "rek", "empfohlener",
+    "preisempfehlung", "recommended", "suggested",
   ]
   private static let languages: Set<String> = [
     "en", "de", "fr", "es", "it", "nl", "pt", "pl", "cs", "sv", "da", "fi", "tr", "ru", "ja", "zh",

@@ -20,6 +20,8 @@ final class HistoryWindow: SceneWindow {
   private let rows: ItemFactory<HistoryRow>
   private let undo = Button(tr("_Undo", context: "button"))
   private let redo = Button(tr("_Redo", context: "button"))
+  private let takeBack = Button(tr("_Take Back This Alone")).tooltip(
+    tr("Takes back this import. What was edited since stays."))
   private let forgotten = Label().wrapped().style("dim-label", "caption")
   private lazy var failure = StatusPage.failure(tr("The History Can’t Be Read")) {
     [weak scene = self.scene] in scene?.reload()
@@ -60,9 +62,9 @@ final class HistoryWindow: SceneWindow {
 
   private func fillPages(_ scrolled: ScrolledWindow) {
     let buttons = Box(.horizontal, spacing: 6, children: [undo, redo]).align(vertical: .center)
-    let bar = Box(
-      .horizontal, spacing: 12, children: [forgotten.expand(horizontally: true), buttons]
-    ).style("bottom-bar")
+    let line = Box(
+      .horizontal, spacing: 12, children: [forgotten.expand(horizontally: true), buttons])
+    let bar = Box(.vertical, spacing: 6, children: [takeBack.align(.end), line]).style("bottom-bar")
     pages.add(Box(.vertical, children: [scrolled, bar]), name: "steps")
     pages.add(name: "no-results") {
       StatusPage(
@@ -94,6 +96,7 @@ final class HistoryWindow: SceneWindow {
     }
     undo.onClick { [weak self] in self?.scene.undo() }
     redo.onClick { [weak self] in self?.scene.redo() }
+    takeBack.onClick { [weak self] in self?.scene.takeBack() }
     selection.onChange { [weak self] in
       guard let self else { return }
       self.scene.selection = self.selection.position
@@ -184,6 +187,7 @@ final class HistoryWindow: SceneWindow {
     let (undoing, redoing) = (scene.stepsToUndo.count, scene.stepsToRedo.count)
     undo.isSensitive = undoing > 0
     redo.isSensitive = redoing > 0
+    takeBack.isVisible = scene.importToTakeBack != nil
     undo.setLabel(
       undoing > 1
         ? tr("_Undo 1 Step", "_Undo %@ Steps", count: undoing)

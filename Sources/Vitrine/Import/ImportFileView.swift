@@ -17,10 +17,12 @@ final class ImportFileView {
   private let delimiter = Row(tr("Between the cells"))
   private let encoding = Row(tr("Encoding", context: "of a text"))
   private let key = Row(tr("Compared by"))
+  private let secondKey = Row(tr("And by"))
   private let notes = Label().wrapped(at: 36).style("dim-label", "caption")
   private var heads: [Int] = []
   private var delimiters: [String] = []
   private var keys: [String] = []
+  private var secondKeys: [String] = []
 
   init(_ scene: ImportScene) {
     self.scene = scene
@@ -29,7 +31,7 @@ final class ImportFileView {
       .vertical, spacing: 12,
       children: [
         Box(.vertical, spacing: 6, children: [formatName, format]), sheet.root, head.root,
-        delimiter.root, encoding.root, key.root, notes,
+        delimiter.root, encoding.root, key.root, secondKey.root, notes,
       ]
     ).style("import-card")
     root = ScrolledWindow(page).expand(horizontally: true, vertically: true)
@@ -39,6 +41,9 @@ final class ImportFileView {
       self?.choose($0, \.delimiters) { $0.choose(delimiter: $1) }
     }
     key.onChoice { [weak self] in self?.choose($0, \.keys) { $0.choose(key: $1) } }
+    secondKey.onChoice { [weak self] in
+      self?.choose($0, \.secondKeys) { $0.choose(secondKey: $1) }
+    }
     encoding.onChoice { [weak scene] in
       scene?.choose(encoding: TextEncoding.all[$0].name)
     }
@@ -63,13 +68,23 @@ final class ImportFileView {
     encoding.show(
       scene.encoding == nil ? [] : encodings,
       encodings.firstIndex(of: scene.encoding ?? "") ?? 0)
-    let fields = scene.keys
-    keys = [""] + fields.map(\.name)
-    key.show(
-      [tr("Found out: %@", scene.foundKey)] + fields.map { $0.label.printable() },
-      keys.firstIndex(of: scene.key) ?? 0)
+    showKeys()
     notes.text = scene.notes.joined(separator: "\n")
     notes.isVisible = !notes.text.isEmpty
+  }
+
+  private func showKeys() {
+    let fields = scene.keys
+    let labels = fields.map { $0.label.printable() }
+    let found = scene.canFindKey ? [tr("Found out: %@", scene.foundKey)] : []
+    keys = found.map { _ in "" } + fields.map(\.name)
+    key.show(found + labels, keys.firstIndex(of: scene.key) ?? 0)
+    let others = fields.filter { $0.name != scene.key }
+    secondKeys = [""] + others.map(\.name)
+    let none = tr("Nothing else", context: "by which rows are compared")
+    secondKey.show(
+      scene.key.isEmpty ? [] : [none] + others.map { $0.label.printable() },
+      secondKeys.firstIndex(of: scene.secondKey) ?? 0)
   }
 
   private func showDelimiter() {

@@ -21,7 +21,7 @@ final class ImportResultView {
   let root: Widget
   private let scene: ImportScene
   private let outcomes = Box.wrapping()
-  private var buttons: [(outcome: PlannedRow.Outcome, button: ToggleButton)] = []
+  private var buttons: [(list: RowList, button: ToggleButton)] = []
   private let rows: ImportRowList
   private let row: ImportRowView
   private let pages = Stack()
@@ -29,6 +29,10 @@ final class ImportResultView {
   private let all = Button(tr("Take _All")).style("flat")
   private let none = Button(tr("Take _None")).style("flat")
   private let save = Button(tr("_Save Refused Rows…"))
+  private let mine = Button(tr("Keep All _Mine")).style("flat")
+  private let theirs = Button(tr("Take All of the _List")).style("flat")
+  private let gone = DropDown([])
+  private var shownGone: [String] = []
   private let taking = Box.wrapping().style("import-line")
 
   init(
@@ -37,7 +41,8 @@ final class ImportResultView {
     self.scene = scene
     rows = ImportRowList(scene, in: session)
     row = ImportRowView(scene)
-    for part in [taken, all, none, save] { taking.append(part) }
+    gone.accessibleName(tr("What becomes of them"))
+    for part in [gone, taken, all, none, save, mine, theirs] { taking.append(part) }
     let empty = StatusPage(
       icon: "view-list-symbolic", title: tr("No Rows"),
       text: tr(
@@ -50,9 +55,15 @@ final class ImportResultView {
     pages.expand(horizontally: true, vertically: true)
     outcomes.style("import-line")
     root = Box(.vertical, children: [outcomes, pages])
-    all.onClick { [weak scene] in if let scene { scene.takeAll(scene.list, true) } }
+    all.onClick { [weak scene] in scene?.list.outcome.map { scene?.takeAll($0, true) } }
+    none.onClick { [weak scene] in scene?.list.outcome.map { scene?.takeAll($0, false) } }
     save.onClick { [weak delegate] in delegate?.saveRefused() }
-    none.onClick { [weak scene] in if let scene { scene.takeAll(scene.list, false) } }
+    mine.onClick { [weak scene] in scene?.decideAll(.mine) }
+    theirs.onClick { [weak scene] in scene?.decideAll(.theirs) }
+    gone.onChange { [weak scene, weak gone] in
+      guard let position = gone?.position else { return }
+      scene?.choose(gone: SourceChoice.Gone.allCases[position])
+    }
   }
 
   func takeRow() { rows.takeRow() }
@@ -81,46 +92,63 @@ final class ImportResultView {
 
   private func showOutcomes() {
     let lists = scene.lists
-    if lists != buttons.map(\.outcome) { makeButtons(lists) }
-    for (outcome, button) in buttons {
-      button.setLabel(outcome.countText(scene.count(outcome)))
-      button.isOn = outcome == scene.list
+    if lists != buttons.map(\.list) { makeButtons(lists) }
+    for (list, button) in buttons {
+      button.setLabel(list.countText(scene.count(list)))
+      button.isOn = list == scene.list
     }
     outcomes.isVisible = !lists.isEmpty
     pages.showAtOnce(lists.isEmpty ? "empty" : "rows")
   }
 
-  private func makeButtons(_ lists: [PlannedRow.Outcome]) {
+  private func makeButtons(_ lists: [RowList]) {
     outcomes.removeAll()
     buttons = []
-    for outcome in lists {
+    for list in lists {
       let button = ToggleButton(
-        choice: outcome.countText(scene.count(outcome)), besides: buttons.first?.button)
+        choice: list.countText(scene.count(list)), besides: buttons.first?.button)
       button.onToggle { [weak scene, weak button] in
-        if button?.isOn == true { scene?.show(outcome) }
+        if button?.isOn == true { scene?.show(list) }
       }
       outcomes.append(button)
-      buttons.append((outcome, button))
+      buttons.append((list, button))
     }
   }
 
   private func showTaken() {
     let list = scene.list
-    taking.isVisible = ImportScene.canTake(list) || list == .refused
-    for part in [taken, all, none] { part.isVisible = ImportScene.canTake(list) }
+    let outcome = list.outcome.flatMap { scene.canTake($0) ? $0 : nil }
+    for part in [taken, all, none] { part.isVisible = outcome != nil }
     save.isVisible = list == .refused
-    let (count, taken) = (scene.count(list), scene.takenCount(list))
+    // Above everything else the same is asked as long as it is open.
+    let isAsked = if case .conflicts? = scene.sourceQuestion { true } else { false }
+    for part in [mine, theirs] { part.isVisible = list == .asked && !isAsked }
+    showGone(list)
+    taking.isVisible = [taken, save, mine, gone].contains { $0.isVisible }
+    guard let outcome else { return }
+    let (count, taken) = (scene.count(list), scene.takenCount(outcome))
     self.taken.text = tr("%1$@ of %2$@ are taken", taken.displayText, count.displayText)
     all.isSensitive = taken < count
     none.isSensitive = taken > 0
   }
+
+  private func showGone(_ list: RowList) {
+    gone.isVisible = list == .gone && scene.source != nil
+    guard gone.isVisible else { return }
+    let texts = SourceChoice.Gone.allCases.map { scene.text(of: $0) }
+    let position = SourceChoice.Gone.allCases.firstIndex(of: scene.gone) ?? 0
+    guard texts != shownGone else { return gone.position = position }
+    shownGone = texts
+    gone.show(texts, chosen: position)
+  }
 }
 
-extension PlannedRow.Outcome {
-  /// The label of the list of such rows.
+extension RowList {
+  /// Its label.
   fileprivate func countText(_ count: Int) -> String {
     let count = count.displayText
     return switch self {
+    case .asked: tr("%@ Changed by Both", count)
     case .new: tr("%@ New", count)
     case .changed: tr("%@ Changed", count)
     case .same: tr("%@ the Same", count)

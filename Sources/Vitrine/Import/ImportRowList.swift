@@ -111,17 +111,20 @@ private final class ImportRowItem: ItemView {
   func show(_ row: PlannedRow, in scene: ImportScene) {
     self.row = row
     let isTaken = scene.isTaken(row)
-    check.isVisible = ImportScene.canTake(row.outcome)
+    let canTake = scene.canTake(row)
+    check.isVisible = canTake
     check.isOn = isTaken
     title.text = scene.title(of: row)
     change.text = scene.changeText(of: row)
-    number.text = tr("Row %@", row.read.number.displayText)
-    root.setStyle("undone", ImportScene.canTake(row.outcome) && !isTaken)
+    // What is gone has none.
+    number.text =
+      row.read.number > 0 ? tr("Row %@", row.read.number.displayText) : ""
+    root.setStyle("undone", canTake && !isTaken)
     let left =
-      ImportScene.canTake(row.outcome) && !isTaken
-      ? tr("not taken", context: "said of a row of a list") : nil
+      canTake && !isTaken ? tr("not taken", context: "said of a row of a list") : nil
     check.accessibleName(tr("Take “%@”", title.text))
     nameItem(
-      [title.text, change.text, number.text, left].compactMap(\.self).joined(separator: ", "))
+      [title.text, change.text, number.text, left].compactMap(\.self).filter { !$0.isEmpty }
+        .joined(separator: ", "))
   }
 }

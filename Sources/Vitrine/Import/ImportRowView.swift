@@ -14,6 +14,10 @@ final class ImportRowView {
   private let scene: ImportScene
   private let heading = Label(heading: "").ellipsized().style("heading")
   private let reason = Label().wrapped(at: 48).style("problem")
+  private let conflicts = Box(.vertical, spacing: 6)
+  private var conflictViews: [ImportConflictView] = []
+  /// What both changed, as it is shown, and in which row.
+  private var shownConflicts: (row: RowID?, conflicts: [Conflict]) = (nil, [])
   private let cells = Box(.vertical, spacing: 6)
   private var views: [ImportCellView] = []
   /// What is shown, so that it is not made again under the keyboard.
@@ -21,7 +25,8 @@ final class ImportRowView {
 
   init(_ scene: ImportScene) {
     self.scene = scene
-    let page = Box(.vertical, spacing: 6, children: [heading, reason, cells]).style("import-card")
+    let page = Box(.vertical, spacing: 6, children: [heading, reason, conflicts, cells]).style(
+      "import-card")
     root = ScrolledWindow(page).naturalHeight(upTo: 300).style("preview")
     root.isVisible = false
   }
@@ -29,6 +34,7 @@ final class ImportRowView {
   func show() {
     let row = scene.selectedRow
     root.isVisible = row != nil
+    showConflicts(of: row)
     guard let row else { return show([]) }
     heading.text = scene.title(of: row)
     let cells = scene.cells(of: row).filter(\.isFilled)
@@ -42,6 +48,22 @@ final class ImportRowView {
       cells.filter { $0.refusal != nil } + cells.filter { $0.refusal == nil && $0.isChanged }
       + cells.filter { $0.refusal == nil && !$0.isChanged }
     show(ordered)
+  }
+
+  private func showConflicts(of row: PlannedRow?) {
+    let new = row?.conflicts ?? []
+    defer { shownConflicts = (row?.read.rowID, new) }
+    if shownConflicts.row == row?.read.rowID, new.count == shownConflicts.conflicts.count,
+      zip(new, shownConflicts.conflicts).allSatisfy({ $0.isSame(as: $1) })
+    {
+      // Under the keyboard nothing is made again.
+      for (view, conflict) in zip(conflictViews, new) { view.show(conflict.answer) }
+      return
+    }
+    conflicts.removeAll()
+    conflictViews = row.map { row in new.map { ImportConflictView($0, in: row, of: scene) } } ?? []
+    conflictViews.forEach { conflicts.append($0.root) }
+    conflicts.isVisible = !new.isEmpty
   }
 
   private func show(_ new: [ImportCell]) {

@@ -13,12 +13,14 @@ import Wording
 final class ImportSide {
   let root: Widget
   private let scene: ImportScene
+  private let source: ImportSourceView
   private let columns: ImportColumnList
   private let column: ImportColumnView
   private let file: ImportFileView
 
   init(_ scene: ImportScene, in session: SceneSession) {
     self.scene = scene
+    source = ImportSourceView(scene)
     columns = ImportColumnList(scene, in: session)
     column = ImportColumnView(scene)
     file = ImportFileView(scene)
@@ -29,12 +31,13 @@ final class ImportSide {
     stack.add(file.root, name: "file", title: tr("File", context: "part of the window"))
     stack.expand(horizontally: true, vertically: true)
     let switcher = StackSwitcher(stack).align(.center).margins(top: 6, bottom: 6)
-    root = Box(.vertical, children: [switcher, stack])
+    root = Box(.vertical, children: [source.root, switcher, stack])
   }
 
   func show(_ change: ImportScene.Change) {
     switch change {
     case .content:
+      source.show()
       columns.show()
       column.show()
       file.show()

@@ -22,6 +22,7 @@ final class ImportWindow: SceneWindow {
   private lazy var result = ImportResultView(scene, in: frame.session, delegate: self)
   private lazy var panes = Paned(
     start: side.root, end: result.root, startGrows: false, endGrows: true, endMayBeCut: true)
+  private let question: ImportQuestionBar
   private let reading = ImportProgressView()
   private let failure: StatusPage
   private let summary = Label().wrapped()
@@ -39,6 +40,7 @@ final class ImportWindow: SceneWindow {
     let scene = ImportScene(catalogue, session)
     (self.scene, self.windows) = (scene, windows)
     side = ImportSide(scene, in: session)
+    question = ImportQuestionBar(scene)
     let choose = Button(tr("Choose Another _File…"))
     let again = Button(tr("_Try Again"))
     let plain = Button(tr("_Begin Anew"))
@@ -61,7 +63,8 @@ final class ImportWindow: SceneWindow {
     header.addMainMenu(.primary(windows))
     pages.add(reading.root, name: "reading")
     pages.add(failure.root, name: "failure")
-    pages.add(panes, name: "list")
+    panes.expand(horizontally: true, vertically: true)
+    pages.add(Box(.vertical, children: [question.root, panes]), name: "list")
     pages.expand(horizontally: true, vertically: true)
     panes.position = scene.sideWidth
     choose.onClick { [weak self] in self?.chooseFile() }
@@ -106,6 +109,7 @@ final class ImportWindow: SceneWindow {
   }
 
   private func show(_ change: ImportScene.Change) {
+    if case .content = change { question.show() }
     side.show(change)
     result.show(change)
     switch change {

@@ -87,7 +87,7 @@ struct ImportRequest: Sendable {
 
   /// Where the list comes from; nil if nothing is remembered.
   var source: SourceChoice? {
-    sourceName.map { SourceChoice($0, gone: gone, mark: tr("gone: %@", $0)) }
+    sourceName.map { SourceChoice($0, gone: gone, mark: SourceChoice.mark(of: $0)) }
   }
 
   /// Whether only a list of another program can be meant.

@@ -7,7 +7,7 @@ import Wording
 
 extension Verb {
   static let undo = step(
-    "undo", done: { tr("Undone: %@", $0) }, nothing: tr("There is nothing to undo."),
+    "undo", alone: true, done: { tr("Undone: %@", $0) }, nothing: tr("There is nothing to undo."),
     about: tr("undo the last command, whichever window it came from"),
     skip:
       tr(
@@ -23,24 +23,60 @@ extension Verb {
 
   private typealias Step = @Sendable (CatalogStore) async throws -> CatalogCommand?
 
+  private struct Request: Sendable {
+    var skips = false
+    var takesBackImport = false
+  }
+
+  /// - Parameter alone: whether the last import can be taken back alone.
   private static func step(
-    _ name: String, done: @escaping @Sendable (String) -> String, nothing: String, about: String,
-    skip: String, step: @escaping Step,
+    _ name: String, alone: Bool = false, done: @escaping @Sendable (String) -> String,
+    nothing: String, about: String, skip: String, step: @escaping Step,
     skipping: @escaping Step
   ) -> Verb {
-    Verb(
-      name, about: about, options: [OptionGroup([VerbOption("--skip", about: skip) { $0 = true }])],
-      of: false
-    ) { skips, _ in
+    var options = [VerbOption<Request>("--skip", about: skip) { $0.skips = true }]
+    if alone {
+      options.append(
+        VerbOption(
+          "--import",
+          about: tr(
+            "take back the last import alone, whatever was done since: what was edited since stays")
+        ) { $0.takesBackImport = true })
+    }
+    return Verb(name, about: about, options: [OptionGroup(options)], of: Request()) { request, _ in
       { store, output in
-        guard let command = try await skips ? skipping(store) : step(store) else {
+        if request.takesBackImport { return try await takeBackImport(store, output) }
+        guard let command = try await request.skips ? skipping(store) : step(store) else {
           Terminal.complain(nothing)
           return .failed
         }
         try output.say(
-          CommandRecord(command), skips ? tr("Forgotten: %@", command.name) : done(command.name))
+          CommandRecord(command),
+          request.skips ? tr("Forgotten: %@", command.name) : done(command.name))
         return .fine
       }
     }
+  }
+
+  private static func takeBackImport(
+    _ store: CatalogStore, _ output: Output
+  ) async throws -> ExitStatus {
+    let command = try await store.history().undoable.first { $0.kind == .importProducts }
+    guard let command, let result = try await store.takeBack(command) else {
+      Terminal.complain(tr("There is no import to take back."))
+      return .failed
+    }
+    try output.say(TakenBackRecord(result), result.sentence + ".")
+    return .fine
+  }
+}
+
+private struct TakenBackRecord: Encodable {
+  let removed: Int
+  let restored: Int
+  let kept: Int
+
+  init(_ result: TakenBack) {
+    (removed, restored, kept) = (result.removed, result.restored, result.kept)
   }
 }

@@ -62,6 +62,18 @@ public final class CatalogueCommands {
     }
   }
 
+  /// Takes back an import alone: what was edited since stays.
+  public func takeBack(_ command: CatalogCommand) {
+    inOrder.perform { [store, messages] in
+      do {
+        let result = try await store.takeBack(command)
+        messages.notify(result?.sentence ?? tr("Not done: the history has changed."))
+      } catch {
+        messages.notify(tr("Not done: %@", error.sentence))
+      }
+    }
+  }
+
   /// What takes back a command that was just done here; nil if something else was done since, perhaps by
   /// another process.
   /// - Parameter count: how many products it was about.

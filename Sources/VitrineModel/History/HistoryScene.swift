@@ -214,6 +214,14 @@ public final class HistoryScene {
     return undoneCount > 0 && searched.isEmpty ? [all[undoneCount - 1]] : []
   }
 
+  /// The selected import, if other commands were done since, which undo would take back first.
+  public var importToTakeBack: CatalogCommand? {
+    guard let selected, selected > undoneCount, all[selected].kind == .importProducts else {
+      return nil
+    }
+    return all[selected]
+  }
+
   private var selected: Int? { selectedNumber.flatMap { places[$0] } }
 
   /// The places of the steps that lie between now and the selected one, which is one of them.
@@ -230,4 +238,9 @@ public final class HistoryScene {
 
   public func undo() { catalogue.commands.undo(stepsToUndo) }
   public func redo() { catalogue.commands.redo(stepsToRedo) }
+
+  /// Takes back the selected import alone.
+  public func takeBack() {
+    if let command = importToTakeBack { catalogue.commands.takeBack(command) }
+  }
 }

@@ -90,8 +90,19 @@ extension ImportScene {
     }
   }
 
-  /// The name of the field that was chosen; empty if it is found out.
-  public var key: String { state.choices.key.first ?? "" }
+  /// The names of the fields that were chosen; none if they are found out.
+  private var chosenKey: [String] {
+    state.choices.key.isEmpty ? remembered.key : state.choices.key
+  }
+
+  /// The first of them; empty if it is found out.
+  public var key: String { chosenKey.first ?? "" }
+
+  /// Another one that has to be the same, too; empty for none.
+  public var secondKey: String { chosenKey.count > 1 ? chosenKey[1] : "" }
+
+  /// Whether it can be left to be found out: what the source remembers can only be replaced.
+  public var canFindKey: Bool { remembered.key.isEmpty }
 
   /// The label of what is found out.
   public var foundKey: String {
@@ -102,6 +113,17 @@ extension ImportScene {
   public func choose(key: String) {
     guard key != self.key else { return }
     decide { $0.choices.key = key.isEmpty ? [] : [key] }
+  }
+
+  public func choose(secondKey: String) {
+    guard secondKey != self.secondKey, !key.isEmpty else { return }
+    let keys = [key] + [secondKey].filter { !$0.isEmpty }
+    decide { $0.choices.key = keys }
+  }
+
+  /// What the source knows of its lists.
+  private var remembered: ImportChoices {
+    prepared?.sources.remembered?.choices ?? ImportChoices()
   }
 
   // MARK: Columns
@@ -135,9 +157,14 @@ extension ImportScene {
 
   public func assign(_ column: UnderstoodColumn, to target: ColumnTarget) {
     guard target != ColumnTarget(column, in: catalogue.fields.all) else { return }
+    let remembered = remembered
     decide { state in
       state.choices.mapping = state.choices.mapping.filter { $0.value != column.name }
       state.choices.leftOut.removeAll { $0 == column.name }
+      // What the source remembers of it does not count any more.
+      for (field, name) in remembered.mapping where name == column.name {
+        if state.choices.mapping[field] == nil { state.choices.mapping[field] = "" }
+      }
       switch target {
       case .leftOut: state.choices.leftOut.append(column.name)
       case .newField:
@@ -160,11 +187,13 @@ extension ImportScene {
 
   /// What was answered about a column, in words.
   public func answers(of column: UnderstoodColumn) -> [String] {
-    state.choices.answers[column.name] ?? []
+    state.choices.answers[column.name] ?? remembered.answers[column.name] ?? []
   }
 
   public func askAgain(_ column: UnderstoodColumn) {
-    decide { $0.choices.answers[column.name] = nil }
+    // An empty answer takes the place of one that the source remembers.
+    let isRemembered = remembered.answers[column.name] != nil
+    decide { $0.choices.answers[column.name] = isRemembered ? [] : nil }
   }
 
   /// The answers to the first doubt: of many currencies the likely ones and the person's own.
@@ -189,7 +218,7 @@ extension ImportScene {
     return Currency.allCodes.filter { !offered.contains($0) }
   }
 
-  private func decide(_ change: (inout ImportState) -> Void) {
+  func decide(_ change: (inout ImportState) -> Void) {
     var new = state
     change(&new)
     state = new

@@ -9,20 +9,18 @@ import Wording
 extension ImportScene {
   // MARK: Lists
 
-  /// The outcome whose rows are listed: the first that has any, until another is chosen.
-  public var list: PlannedRow.Outcome {
-    if let chosen = PlannedRow.Outcome(rawValue: state.list), count(chosen) > 0 { return chosen }
-    return Self.order.first { count($0) > 0 } ?? .new
+  /// The list that is shown: the first that has rows, until another is chosen.
+  public var list: RowList {
+    if let chosen = RowList(rawValue: state.list), count(chosen) > 0 { return chosen }
+    return lists.first ?? .new
   }
 
-  private static let order: [PlannedRow.Outcome] = [.new, .changed, .refused, .gone, .same]
+  /// Those that have rows, in their order.
+  public var lists: [RowList] { RowList.allCases.filter { count($0) > 0 } }
 
-  /// Those that have rows, in the order of their lists.
-  public var lists: [PlannedRow.Outcome] { Self.order.filter { count($0) > 0 } }
+  public func count(_ list: RowList) -> Int { prepared?.count(list) ?? 0 }
 
-  public func count(_ outcome: PlannedRow.Outcome) -> Int { prepared?.count(outcome) ?? 0 }
-
-  public func show(_ list: PlannedRow.Outcome) {
+  public func show(_ list: RowList) {
     guard list != self.list else { return }
     state.list = list.rawValue
     state.row = nil
@@ -53,24 +51,31 @@ extension ImportScene {
 
   // MARK: Taking
 
-  /// Whether rows of an outcome can be taken at all.
-  public static func canTake(_ outcome: PlannedRow.Outcome) -> Bool {
-    outcome == .new || outcome == .changed
+  /// Whether rows of an outcome can be taken at all. What is gone and left as it is needs no decision.
+  public func canTake(_ outcome: PlannedRow.Outcome) -> Bool {
+    outcome == .new || outcome == .changed || outcome == .gone && source != nil && gone != .leave
   }
 
+  /// Whether a row can be taken.
+  public func canTake(_ row: PlannedRow) -> Bool { canTake(row.outcome) && !row.isDoubtful }
+
   public func isTaken(_ row: PlannedRow) -> Bool {
-    Self.canTake(row.outcome)
+    canTake(row)
       && state.untaken.contains(row.outcome.rawValue) == exceptions.contains(row.read.rowID)
   }
 
   /// The same, for another thread.
   var taken: @Sendable (PlannedRow) -> Bool {
     let (untaken, exceptions) = (Set(state.untaken), exceptions)
-    return { untaken.contains($0.outcome.rawValue) == exceptions.contains($0.read.rowID) }
+    let leavesGone = !canTake(.gone)
+    return {
+      leavesGone && $0.outcome == .gone
+        || untaken.contains($0.outcome.rawValue) == exceptions.contains($0.read.rowID)
+    }
   }
 
   public func take(_ row: PlannedRow, _ isTaken: Bool) {
-    guard Self.canTake(row.outcome), isTaken != self.isTaken(row) else { return }
+    guard canTake(row), isTaken != self.isTaken(row) else { return }
     if exceptions.remove(row.read.rowID) != nil {
       state.exceptions.removeAll { $0 == row.read.rowID }
       exceptionCounts[row.outcome, default: 0] -= 1
@@ -94,7 +99,7 @@ extension ImportScene {
     guard let prepared else { return }
     state.untaken.removeAll { $0 == outcome.rawValue }
     if !isTaken { state.untaken.append(outcome.rawValue) }
-    state.exceptions.removeAll { prepared.position(of: $0, in: outcome) != nil }
+    state.exceptions.removeAll { prepared.position(of: $0, in: RowList(outcome)) != nil }
     exceptions = Set(state.exceptions)
     countExceptions()
     changed.notify(.taken)
@@ -104,8 +109,8 @@ extension ImportScene {
     exceptionCounts = [:]
     guard let prepared else { return }
     for row in exceptions {
-      for outcome in [PlannedRow.Outcome.new, .changed]
-      where prepared.position(of: row, in: outcome) != nil {
+      for outcome in [PlannedRow.Outcome.new, .changed, .gone]
+      where prepared.position(of: row, in: RowList(outcome)) != nil {
         exceptionCounts[outcome, default: 0] += 1
       }
     }
@@ -113,9 +118,9 @@ extension ImportScene {
 
   /// How many rows of an outcome are imported.
   public func takenCount(_ outcome: PlannedRow.Outcome) -> Int {
-    guard Self.canTake(outcome) else { return 0 }
-    let exceptions = exceptionCounts[outcome] ?? 0
-    return state.untaken.contains(outcome.rawValue) ? exceptions : count(outcome) - exceptions
+    guard canTake(outcome) else { return 0 }
+    let (exceptions, count) = (exceptionCounts[outcome] ?? 0, count(RowList(outcome)))
+    return state.untaken.contains(outcome.rawValue) ? exceptions : count - exceptions
   }
 
   // MARK: Cells

@@ -16,8 +16,9 @@ extension ImportScene {
       return progress.map { "\(text) \($0.text)" } ?? text
     }
     guard prepared != nil, failure == nil else { return "" }
-    if !questions.isEmpty {
-      return tr("1 question is open.", "%@ questions are open.", count: questions.count)
+    if origin == .unnamed, openQuestions == 1 { return tr("The new source has no name yet.") }
+    if openQuestions > 0 {
+      return tr("1 question is open.", "%@ questions are open.", count: openQuestions)
     }
     if catalogue.store.isReadOnly { return tr("The catalogue can only be read.") }
     let (new, changed) = (takenCount(.new), takenCount(.changed))
@@ -25,8 +26,34 @@ extension ImportScene {
       new > 0 ? tr("1 product will be new", "%@ products will be new", count: new) : nil,
       changed > 0
         ? tr("1 product will change", "%@ products will change", count: changed) : nil,
+      goneText(takenCount(.gone)),
     ].compactMap(\.self)
-    return parts.isEmpty ? tr("Nothing would change.") : parts.joined(separator: ", ") + "."
+    if !parts.isEmpty { return parts.joined(separator: ", ") + "." }
+    guard let source else { return tr("Nothing would change.") }
+    return tr("Nothing would change. “%@” keeps the list for the next one.", source.printable())
+  }
+
+  /// What becomes of so many products that are gone.
+  private func goneText(_ count: Int) -> String? {
+    guard count > 0 else { return nil }
+    return switch gone {
+    case .leave: nil
+    case .mark: tr("1 gone will be marked", "%@ gone will be marked", count: count)
+    case .trash:
+      tr("1 gone will go to the trash", "%@ gone will go to the trash", count: count)
+    case .zero:
+      tr("1 gone will have no stock", "%@ gone will have no stock", count: count)
+    }
+  }
+
+  /// The choices about what is gone.
+  public func text(of gone: SourceChoice.Gone) -> String {
+    switch gone {
+    case .leave: tr("Leave as they are")
+    case .mark: tr("Mark “%@”", SourceChoice.mark(of: source ?? "").printable())
+    case .trash: tr("Move to the trash")
+    case .zero: tr("Set the stock to 0")
+    }
   }
 
   /// What was noticed while the file was read.
@@ -77,11 +104,40 @@ extension ImportScene {
     return tr("Without a title", context: "in place of a product’s title")
   }
 
+  private func goneText(of row: PlannedRow) -> String {
+    guard canTake(row) else { return tr("The list no longer has it.") }
+    return switch gone {
+    case .leave: tr("The list no longer has it.")
+    case .mark:
+      row.changes.isEmpty
+        ? tr("The list no longer has it. It is marked already.")
+        : tr("The list no longer has it. It will be marked.")
+    case .trash: tr("The list no longer has it. It will go to the trash.")
+    case .zero:
+      row.changes.isEmpty
+        ? tr("The list no longer has it. It has no stock already.")
+        : tr("The list no longer has it. Its stock will be 0.")
+    }
+  }
+
+  /// What both changed in it, in a line.
+  private func conflictText(of row: PlannedRow) -> String {
+    row.conflicts.map { conflict in
+      let (mine, theirs) = (conflict.text(of: .mine), conflict.text(of: .theirs))
+      return switch conflict.answer {
+      case nil: tr("%1$@: yours %2$@, the list’s %3$@", conflict.label, mine, theirs)
+      case .mine?: tr("%1$@: %2$@ stays", conflict.label, mine)
+      case .theirs?: tr("%1$@: %2$@ → %3$@", conflict.label, mine, theirs)
+      }
+    }.joined(separator: " · ").shortened(to: 300)
+  }
+
   /// What becomes of it, in a line.
   public func changeText(of row: PlannedRow) -> String {
+    if list == .asked { return conflictText(of: row) }
     switch row.outcome {
     case .refused: return row.read.refusal?.sentence.printable() ?? ""
-    case .gone: return tr("The list no longer has it.")
+    case .gone: return goneText(of: row)
     case .changed:
       let changes = cells(of: row).filter(\.isChanged).map { cell in
         let none = tr("nothing", context: "said of a field without a value")

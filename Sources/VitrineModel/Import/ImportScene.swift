@@ -29,6 +29,13 @@ public final class ImportScene {
     case preparing, importing
   }
 
+  /// Where the list comes from, as far as the person said it.
+  public enum Origin: String, Sendable {
+    case undecided = "", none, source
+    /// From a new source, whose name is being typed.
+    case unnamed
+  }
+
   public let changed = Observers<Change>()
   public let messages = Observers<String>()
   /// What was imported; nil instead of an offer if it can't be taken back here.
@@ -144,6 +151,8 @@ public final class ImportScene {
     input.exceptions.rows = exceptions
     input.exceptions.untaken = Set(state.untaken.compactMap { PlannedRow.Outcome(rawValue: $0) })
     for (row, texts) in state.corrections { RowID(row).map { input.corrections[$0] = texts } }
+    input.source = sourceChoice
+    input.isSourceOpen = origin == .undecided
     return input
   }
 
@@ -205,7 +214,9 @@ public final class ImportScene {
     guard let version = prepared?.version, version != state.version else { return }
     let isOther = !state.version.isEmpty
     state.version = version
-    guard isOther, !state.corrections.isEmpty || !exceptions.isEmpty else { return }
+    guard isOther else { return }
+    if forgetDecisions() { isOutdated = true }
+    guard !state.corrections.isEmpty || !exceptions.isEmpty else { return }
     (state.corrections, state.exceptions, exceptions) = ([:], [], [])
     messages.notify(
       tr(
@@ -249,11 +260,12 @@ public final class ImportScene {
 
   /// Whether everything is decided, and something would change.
   public var canImport: Bool {
-    guard work == nil, failure == nil, let prepared, !catalogue.store.isReadOnly else {
+    guard work == nil, failure == nil, prepared != nil, !catalogue.store.isReadOnly else {
       return false
     }
-    return prepared.plan.understanding.questions.isEmpty
-      && takenCount(.new) + takenCount(.changed) > 0
+    guard openQuestions == 0 else { return false }
+    // A list is remembered with its source although nothing of it is new.
+    return source != nil || takenCount(.new) + takenCount(.changed) > 0
   }
 
   /// Imports what is taken, as one command.
@@ -261,17 +273,18 @@ public final class ImportScene {
     guard canImport, let prepared else { return }
     begin(.importing)
     let (taken, stop, name, refused) = (taken, stop, name, count(.refused))
+    let supplier = source
     let report = throttled { [weak self] in self?.show($0) }
     catalogue.inOrder { [weak self, catalogue] in
       do {
         let source = try await Task.detached(priority: .userInitiated) {
-          try prepared.plan.source(of: taken).0
+          try prepared.plan.source(read: prepared.reading, of: taken).0
         }.value
         let result = try await catalogue.store.importProducts(from: source, isUpdating: true) {
           if stop.isSet { throw CancellationError() }
           report($0.products, $0.fraction)
         }
-        let sentence = Self.sentence(result, name, refused: refused)
+        let sentence = Self.sentence(result, name, from: supplier, refused: refused)
         let offer = await catalogue.commands.offer(
           .importProducts, sentence, count: result.added + result.updated)
         self?.imported.notify((sentence, offer))
@@ -289,7 +302,9 @@ public final class ImportScene {
     }
   }
 
-  private static func sentence(_ result: ImportResult, _ name: String, refused: Int) -> String {
+  private static func sentence(
+    _ result: ImportResult, _ name: String, from source: String?, refused: Int
+  ) -> String {
     let sentences = [
       result.added > 0
         ? tr("1 product added", "%@ products added", count: result.added) : nil,
@@ -301,6 +316,9 @@ public final class ImportScene {
           "1 product left as it was changed meanwhile",
           "%@ products left as they were changed meanwhile", count: result.overtaken) : nil,
     ].compactMap(\.self)
+    if let source, sentences.isEmpty {
+      return tr("“%1$@” is kept as the last list of “%2$@”", name, source.printable())
+    }
     return tr("“%1$@” imported: %2$@", name, sentences.joined(separator: ", "))
   }
 

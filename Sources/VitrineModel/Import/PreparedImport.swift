@@ -9,37 +9,52 @@ import Foundation
 public final class PreparedImport: Sendable {
   public let plan: ListImport
   /// The places of the rows, in their order.
-  let lists: [PlannedRow.Outcome: [Int32]]
+  let lists: [RowList: [Int32]]
+  /// Rows of products that the source has no more, which are in no order of the file.
+  private let gone: [RowID: Int]
   /// The columns that fields are taken from, one for each field.
   let fieldColumns: [(column: UnderstoodColumn, field: FormField)]
 
   /// Another one when the file is saved anew.
   let version: String
+  /// How the file was read, for the source's next list.
+  let reading: ReadingChoices
+  let sources: KnownSources
 
-  init(_ plan: ListImport, version: String = "") {
-    (self.plan, self.version) = (plan, version)
+  init(
+    _ plan: ListImport, version: String = "", reading: ReadingChoices = ReadingChoices(),
+    sources: KnownSources = KnownSources()
+  ) {
+    (self.plan, self.version, self.reading, self.sources) = (plan, version, reading, sources)
     var seen: Set<AnyField> = []
     fieldColumns = plan.understanding.columns.compactMap { column in
       guard let field = column.anyField, seen.insert(field).inserted else { return nil }
       return (column, FormField(field))
     }
-    var lists: [PlannedRow.Outcome: [Int32]] = [:]
+    var lists: [RowList: [Int32]] = [:]
     for place in plan.rows.indices {
-      lists[plan.rows.outcome(at: place), default: []].append(Int32(clamping: place))
+      lists[RowList(plan.rows.outcome(at: place)), default: []].append(Int32(clamping: place))
     }
+    let asked = plan.rows.withConflicts.map { Int32(clamping: $0) }
+    if !asked.isEmpty { lists[.asked] = asked }
     self.lists = lists
+    let gone = (lists[.gone] ?? []).enumerated().map { position, place in
+      (plan.rows[Int(place)].read.rowID, position)
+    }
+    self.gone = Dictionary(gone) { first, _ in first }
   }
 
-  public func count(_ outcome: PlannedRow.Outcome) -> Int { lists[outcome]?.count ?? 0 }
+  public func count(_ list: RowList) -> Int { lists[list]?.count ?? 0 }
 
-  func row(_ outcome: PlannedRow.Outcome, at position: Int) -> PlannedRow? {
-    guard let list = lists[outcome], list.indices.contains(position) else { return nil }
+  func row(_ list: RowList, at position: Int) -> PlannedRow? {
+    guard let list = lists[list], list.indices.contains(position) else { return nil }
     return plan.rows[Int(list[position])]
   }
 
-  /// The place of a row in its list. Rows stand in the order of the file.
-  func position(of row: RowID, in outcome: PlannedRow.Outcome) -> Int? {
-    guard let list = lists[outcome] else { return nil }
+  /// The place of a row in a list. Rows stand in the order of the file.
+  func position(of row: RowID, in name: RowList) -> Int? {
+    if name == .gone { return gone[row] }
+    guard let list = lists[name] else { return nil }
     var range = list.startIndex..<list.endIndex
     while !range.isEmpty {
       let middle = (range.lowerBound + range.upperBound) / 2
@@ -55,23 +70,42 @@ public final class PreparedImport: Sendable {
     _ input: ImportInput, with store: CatalogStore, progress: @escaping PreparationProgress.Report
   ) async throws -> PreparedImport {
     let version = input.version
-    let file = try await offThread { try input.open() }
     var input = input
+    let kept = try await store.sources()
+    var sources = KnownSources(names: kept.map(\.name))
+    if let source = kept.first(where: { $0.name == input.source?.name }) {
+      sources.remembered = RememberedSource(source)
+    }
+    if let remembered = sources.remembered {
+      input.reading = remembered.reading.completed(input.reading)
+    }
+    let opened = input
+    let file = try await offThread { try opened.open() }
     while true {
       do {
         let plan = try await ListImport.prepare(
           file, input.choices, with: store, correcting: input.corrections,
-          leavingOut: input.exceptions
+          leavingOut: input.exceptions, from: input.source
         ) {
           try Task.checkCancellation()
           try progress($0)
         }
-        return PreparedImport(plan, version: version)
+        if input.isSourceOpen { sources.likely = SourceGuess.names(for: plan, among: kept) }
+        return PreparedImport(plan, version: version, reading: input.reading, sources: sources)
       } catch let unknown as UnknownColumn where input.forget(unknown.name) {
         // Another head, sheet or delimiter: what was decided about a column that is gone means nothing.
       }
     }
   }
+}
+
+/// What the catalogue knows of the sources of lists.
+struct KnownSources: Sendable {
+  var names: [String] = []
+  /// Those whose next list it may be, as long as nobody said.
+  var likely: [String] = []
+  /// How the last list of the chosen one was understood; nil if there was none.
+  var remembered: RememberedSource?
 }
 
 /// What is read, and how.
@@ -83,6 +117,10 @@ struct ImportInput: Sendable {
   var choices = ImportChoices()
   var corrections: [RowID: [String: String]] = [:]
   var exceptions = RowExceptions()
+  /// Where it comes from; nil if nothing is remembered.
+  var source: SourceChoice?
+  /// Whether nobody said where it comes from.
+  var isSourceOpen = false
 
   func open() throws -> ForeignFile {
     if let pasted { return try ForeignFile.open(pasted: pasted, choosing: reading) }

@@ -16,13 +16,25 @@ public struct ImportState: SavedByParts {
   public var delimiter = ""
   public var encoding = ""
   public var choices = ImportChoices()
+  /// Whether a person said where the list comes from; the raw value of `ImportScene.Origin`.
+  public var origin = ""
+  /// The source, by its name.
+  public var source = ""
+  /// What is being typed as the name of a new source, and does not count yet.
+  public var typedSource = ""
+  /// What becomes of products that the source has no more; the raw value of `SourceChoice.Gone`.
+  public var gone = ""
+  /// What becomes of all that both the source and the person changed; empty if that is decided one by one.
+  public var answer = ""
+  /// What becomes of one of these, by the row and the name of the field.
+  public var decisions: [String: [String: String]] = [:]
   /// The outcomes of which no row is taken, but for the exceptions.
   public var untaken: [String] = []
   /// Rows that are taken where the others of their outcome are not, or the other way round.
   public var exceptions: [RowID] = []
   /// What was written in place of cells, by the row and the name of the field.
   public var corrections: [String: [String: String]] = [:]
-  /// The outcome whose rows are listed; empty for the first that has any.
+  /// The list of rows that is shown, the raw value of a `RowList`; empty for the first that has any.
   public var list = ""
   public var row: RowID?
   /// The column that is looked at, by its name.
@@ -45,6 +57,12 @@ public struct ImportState: SavedByParts {
       SavedPart("delimiter", \.delimiter),
       SavedPart("encoding", \.encoding),
       SavedPart("choices", \.choices),
+      SavedPart("origin", \.origin),
+      SavedPart("source", \.source),
+      SavedPart("typedSource", \.typedSource),
+      SavedPart("gone", \.gone),
+      SavedPart("answer", \.answer),
+      SavedPart("decisions", \.decisions, isValid: { $0.count <= mostExceptions }),
       SavedPart("untaken", \.untaken),
       SavedPart("exceptions", \.exceptions, isValid: { $0.count <= mostExceptions }),
       SavedPart("corrections", \.corrections),
