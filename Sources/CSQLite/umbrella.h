@@ -51,6 +51,35 @@ static inline int csqlite_read_start(sqlite3 *connection, void *bytes, int count
   return file->pMethods->xRead(file, bytes, count, 0);
 }
 
+/// What the log's index, which all who have the file open share, says of checkpoints: which log it is (two numbers), and how
+/// many of its pages are in the file. Documented as a format of SQLite's files; only for a connection that has read.
+static inline int csqlite_read_log_index(sqlite3 *connection, unsigned *first, unsigned *second, unsigned *moved) {
+  sqlite3_file *file = 0;
+  volatile void *index = 0;
+  int code = sqlite3_file_control(connection, "main", SQLITE_FCNTL_FILE_POINTER, &file);
+  if (code != SQLITE_OK) return code;
+  if (file == 0 || file->pMethods == 0 || file->pMethods->iVersion < 2) return SQLITE_CANTOPEN;
+  code = file->pMethods->xShmMap(file, 0, 32 << 10, 0, &index);
+  if (code != SQLITE_OK) return code;
+  if (index == 0) return SQLITE_CANTOPEN;
+  const volatile unsigned *words = (const volatile unsigned *)index;
+  *first = words[8];
+  *second = words[9];
+  *moved = words[24];
+  return SQLITE_OK;
+}
+
+/// SQLITE_OK if nobody is making a checkpoint: who does holds the second of the locks on the log's index. Only after
+/// `csqlite_read_log_index`.
+static inline int csqlite_is_no_checkpoint(sqlite3 *connection) {
+  sqlite3_file *file = 0;
+  int code = sqlite3_file_control(connection, "main", SQLITE_FCNTL_FILE_POINTER, &file);
+  if (code != SQLITE_OK) return code;
+  code = file->pMethods->xShmLock(file, 1, 1, SQLITE_SHM_LOCK | SQLITE_SHM_SHARED);
+  if (code != SQLITE_OK) return code;
+  return file->pMethods->xShmLock(file, 1, 1, SQLITE_SHM_UNLOCK | SQLITE_SHM_SHARED);
+}
+
 /// The full-text module's interface, which it gives out through a pointer bound to a function.
 static inline fts5_api *csqlite_full_text(sqlite3 *connection) {
   fts5_api *interface = 0;

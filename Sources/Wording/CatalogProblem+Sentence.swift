@@ -15,9 +15,23 @@ extension CatalogProblem {
     case .alteredPicture(let file): tr("The picture file “%@” has been altered.", file)
     case .staleSearchIndex:
       tr("The search index does not match the products; “vitrinectl compact” rebuilds it.")
+    case .staleKeys(let count):
+      tr(
+        "%@ product is sorted and found by another text than it has; “vitrinectl compact” mends that.",
+        "%@ products are sorted and found by other texts than they have; “vitrinectl compact” mends that.",
+        count: count)
+    case .staleDoubles(let count):
+      tr(
+        "%@ code is wrongly listed as repeated, or not listed; “vitrinectl compact” mends that.",
+        "%@ codes are wrongly listed as repeated, or not listed; “vitrinectl compact” mends that.",
+        count: count)
     case .missingPart(type: "index", let name):
       tr(
         "The file’s index “%@” is missing or different; “vitrinectl compact” rebuilds it.", name)
+    case .missingPart(type: "trigger", let name):
+      tr(
+        "The file’s trigger “%@” is missing or different; “vitrinectl compact” makes it anew.", name
+      )
     case .missingPart(let type, let name):
       tr(
         "The file’s %1$@ “%2$@” is missing or different. Restoring a backup puts it back.", type,

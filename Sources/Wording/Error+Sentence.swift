@@ -96,7 +96,7 @@ extension CatalogError {
         file)
     case .foreignPart(let file, let name):
       tr(
-        "Another program has put “%2$@” into “%1$@”. It can be read but not changed; “vitrinectl rescue” copies what is yours.",
+        "Another program has put “%2$@” into “%1$@”. It can be read but not changed; “vitrinectl compact” removes it, “vitrinectl rescue” copies what is yours.",
         file, name.printable())
     case .changedPart(let file, let name):
       tr(

@@ -21,9 +21,13 @@ final class CheckTests: CatalogTestCase {
       ("UPDATE product SET gtin = '4006381333930'", "its last digit should be 1"),
       ("UPDATE product SET currency = 'XYZ', price = 1", "ISO 4217"),
       ("INSERT INTO product_tag VALUES (77, 0, 'stray')", "Rows of product_tag"),
-      ("UPDATE product SET title = 'Tulip' WHERE key = 1", "search index"),
+      ("UPDATE product SET title = 'Tulip', title_key = 'tulip' WHERE key = 1", "search index"),
+      ("UPDATE product SET title_key = 'tulip' WHERE key = 1", "sorted and found by"),
+      ("UPDATE product SET currency = 'eur', price = 1", "ISO 4217"),
+      ("INSERT INTO doubled_sku VALUES ('R-1')", "listed as repeated"),
+      ("DELETE FROM history_inserted", "cannot be undone"),
     ] {
-      let other = directory.appendingPathComponent("\(words.count)")
+      let other = directory.appendingPathComponent(UUID().uuidString)
       try FileManager.default.createDirectory(at: other, withIntermediateDirectories: false)
       let copy = other.appendingPathComponent("catalog.sqlite")
       try FileManager.default.copyItem(at: file, to: copy)
@@ -38,6 +42,52 @@ final class CheckTests: CatalogTestCase {
       XCTAssertTrue(problems.first?.sentence.contains(words) == true, "\(sql): \(problems)")
       await store.close()
     }
+  }
+
+  func testWhatCanBeMadeAnewIsMadeAnew() async throws {
+    let store = try await makeStore()
+    _ = try await store.create(makeProduct("Aster"))
+    try await store.database.underLock { connection in
+      try connection.execute(
+        """
+        UPDATE product SET title_key = 'x' || key;
+        INSERT INTO doubled_gtin VALUES ('4006381333931');
+        DROP TRIGGER gtin_out;
+        """)
+      return ((), [])
+    }
+    let before = try await store.check()
+    XCTAssertEqual(
+      before,
+      [
+        .missingPart(type: "trigger", name: "gtin_out"), .staleKeys(count: 2),
+        .staleDoubles(count: 1),
+      ])
+    _ = try await store.compact()
+    let after = try await store.check()
+    XCTAssertEqual(after, [])
+    await store.close()
+  }
+
+  func testATriggerOfAnotherProgramKeepsWritersOutUntilItIsRemoved() async throws {
+    await (try makeStore()).close()
+    let connection = try Connection(file.resolvingSymlinksInPath().path, .readWrite)
+    try connection.execute(
+      """
+      CREATE TRIGGER theirs AFTER UPDATE ON product BEGIN DELETE FROM note; END;
+      DROP TRIGGER sku_in;
+      CREATE TRIGGER sku_in AFTER INSERT ON product BEGIN DELETE FROM note; END;
+      """)
+    connection.close()
+    var store = try await CatalogStore.open(in: directory)
+    XCTAssertTrue(store.isReadOnly)
+    _ = try await store.compact()
+    await store.close()
+    store = try await CatalogStore.open(in: directory)
+    XCTAssertFalse(store.isReadOnly)
+    let problems = try await store.check()
+    XCTAssertEqual(problems, [])
+    await store.close()
   }
 
   func testABackupThatIsNotWholeIsFound() async throws {

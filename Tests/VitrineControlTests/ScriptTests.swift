@@ -199,8 +199,11 @@ final class ScriptTests: ControlTestCase {
     XCTAssertEqual(
       try run("trash", "restore", "--category", "Flowers", "--all-matching").output,
       "2 products restored.\n")
-    XCTAssertEqual(try run("delete", "--all-matching").output, "3 products deleted.\n")
-    XCTAssertEqual(try run("delete", "--all-matching").status, 1)
+    let all = try run("delete", "--all-matching")
+    XCTAssertEqual(all.status, 1, "without a condition it could be a slip")
+    XCTAssertTrue(all.complaint.contains("--all"), all.complaint)
+    XCTAssertEqual(try run("delete", "--all").output, "3 products deleted.\n")
+    XCTAssertEqual(try run("delete", "--all").status, 1)
     XCTAssertEqual(try run("trash", "restore", "--sku", "R-1").status, 0)
   }
 

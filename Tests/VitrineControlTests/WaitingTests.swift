@@ -133,7 +133,7 @@ final class WaitingTests: ControlTestCase {
     func size(afterMaking count: Int) throws -> Int {
       XCTAssertEqual(try run("generate", "\(count)").status, 0)
       for step in ["undo", "redo"] { XCTAssertEqual(try run(step).status, 0) }
-      XCTAssertEqual(try run("delete", "--all-matching").status, 0)
+      XCTAssertEqual(try run("delete", "--all").status, 0)
       XCTAssertEqual(try run("trash", "empty").status, 0)
       XCTAssertEqual(try run("history", "--forget").status, 0)
       let answer = try run("compact")

@@ -109,7 +109,7 @@ struct BackupRestoration {
       // The file stays the same one, but what it holds is another.
       unlink(SoundnessRecord.path(of: file))
       // The change is safe already; if the checkpoint fails now, the next one does it.
-      try? target.checkpoint()
+      try? CheckpointCount(file.lockPath).counting { try target.checkpoint() }
       return before
     } catch  where error.meansDamage {
       let damaged = try moveAside()

@@ -9,6 +9,7 @@ final class FileWatch: @unchecked Sendable {
   enum Event {
     /// Each commit touches the lock file once its change is visible.
     case touched
+    case written
     /// In a directory.
     case fileAdded
     /// A file of a directory, or the directory itself, was renamed or removed, or another file has its name.
@@ -19,6 +20,7 @@ final class FileWatch: @unchecked Sendable {
     fileprivate var mask: UInt32 {
       switch self {
       case .touched: UInt32(IN_ATTRIB)
+      case .written: UInt32(IN_MODIFY)
       case .fileAdded: UInt32(IN_CREATE | IN_MOVED_TO)
       case .fileMoved: UInt32(IN_MOVED_FROM | IN_MOVED_TO | IN_DELETE) | Self.moved.mask
       case .moved: UInt32(IN_MOVE_SELF | IN_DELETE_SELF)

@@ -20,6 +20,8 @@ final class Database: Sendable {
   private let watch: FileWatch?
   /// Where the file is; nil for one command.
   let place: PlaceWatch?
+  /// Whether it was overwritten; nil if that can't be told, as where nothing is written.
+  private let content: FileContent?
   let historyBounds: HistoryBounds
   /// Asks a user whether the history may lose so much.
   private let acceptsLoss: (@Sendable (HistoryLoss) async -> Bool)?
@@ -57,6 +59,11 @@ final class Database: Sendable {
       root: file.picturesPath, secondRoot: file.isBackup ? folder.picturesPath : nil)
     self.pictureFiles = pictureFiles
     readOnlyReason = connections.readOnlyReason
+    content =
+      file.isBackup
+      ? nil : (connections.writer ?? connections.readers.first).flatMap { FileContent(file, $0) }
+    for connection in connections.readers { connection.content = content }
+    connections.writer?.content = content
     var readers = connections.readers.map { ConnectionQueue($0, label: "catalog.reader") }
     lists = connections.writer == nil ? nil : readers.popLast()
     self.readers = ReaderPool(readers)
@@ -96,9 +103,10 @@ final class Database: Sendable {
           backups.changed()
         }
       }
-    place = plan == nil ? nil : PlaceWatch(file.path)
+    place = plan == nil ? nil : PlaceWatch(file, content)
     isLongOpen = writer != nil && plan != nil
-    soundness = SoundnessCheck(file) { [weak backups, damageFound] error in
+    soundness = SoundnessCheck(file) { [weak backups, damageFound, content] error in
+      if content?.isOverwritten == true { return }
       damageFound.set(error)
       backups?.reportDamage(error)
     }
@@ -120,8 +128,9 @@ final class Database: Sendable {
   ) async throws -> Value {
     try await translatingErrors {
       let read = { @Sendable [file] (connection: Connection) in
-        if connection.isReplaced { throw CatalogError.replaced(file: file.path) }
-        return try connection.transaction(.read) { try body(connection) }
+        try connection.inPlace(of: file.path) {
+          try connection.transaction(.read) { try body(connection) }
+        }
       }
       if inBackground { return try await readers.runInBackground(read) }
       do {
@@ -144,14 +153,15 @@ final class Database: Sendable {
     guard let writer, let lists else { return try await read { try body($0, take()) } }
     return try await translatingErrors {
       try await lists.run(isInterruptible: true) { [file] connection in
-        if connection.isReplaced { throw CatalogError.replaced(file: file.path) }
-        return try connection.transaction(.read) {
-          let taken = try writer.queue.pause {
-            // The first row that is read decides what the transaction sees.
-            _ = try connection.integer("SELECT count(*) FROM sqlite_schema")
-            return take()
+        try connection.inPlace(of: file.path) {
+          try connection.transaction(.read) {
+            let taken = try writer.queue.pause {
+              // The first row that is read decides what the transaction sees.
+              _ = try connection.integer("SELECT count(*) FROM sqlite_schema")
+              return take()
+            }
+            return try body(connection, taken)
           }
-          return try body(connection, taken)
         }
       }
     }
@@ -228,13 +238,15 @@ final class Database: Sendable {
         if connection.isReplaced { throw CatalogError.replaced(file: file.path) }
         defer { connection.giveRoomBack() }
         let outcome = try writer.lock.hold {
-          if connection.isReplaced { throw CatalogError.replaced(file: file.path) }
-          // The change is safe, or there was none: an orphaned picture takes space and does no
-          // harm, and a failed checkpoint only leaves the log as it is.
-          defer { try? pictureFiles.removeOrphans(connection, unlessIn: backups.directory) }
-          let outcome = try body(connection)
-          writer.lock.signalCommit()
-          return outcome
+          defer { content?.setLogAside() }
+          return try connection.inPlace(of: file.path) {
+            // The change is safe, or there was none: an orphaned picture takes space and does no
+            // harm, and a failed checkpoint only leaves the log as it is.
+            defer { try? pictureFiles.removeOrphans(connection, unlessIn: backups.directory) }
+            let outcome = try body(connection)
+            writer.lock.signalCommit()
+            return outcome
+          }
         }
         // Not while the caller waits: after a large change it takes as long as the change itself.
         if connection.logPages >= checkpointPages { scheduleCheckpoint() }
@@ -255,7 +267,7 @@ final class Database: Sendable {
     writer?.queue.schedule(after: pause) { [weak self] connection in
       guard let self, let writer else { return }
       let isMore = try? writer.lock.holdIfFree {
-        guard try connection.hasMuchFreeRoom() else { return false }
+        guard !connection.isReplaced, try connection.hasMuchFreeRoom() else { return false }
         try connection.execute("PRAGMA incremental_vacuum(512)")
         try connection.checkpoint(ifLogHas: checkpointPages)
         return try connection.hasMuchFreeRoom()
@@ -274,18 +286,23 @@ final class Database: Sendable {
   /// Finishes the work in progress, checkpoints the log and closes the file.
   func close() async {
     observers.finish()
-    place?.changes.finish()
+    await place?.end()
     await soundness.end()
     await backups.end()
     await readers.close()
     await lists?.close()
     guard let writer else { return }
-    await writer.queue.close { connection in
+    await writer.queue.close { [file, content] connection in
       // Without the lock, the log is left for the next start to checkpoint.
       _ = try? writer.lock.holdIfFree {
         _ = try? SearchUpkeep.indexSome(connection)
-        if !connection.isReplaced { connection.allowCheckpointOnClose() }
-        connection.close()
+        defer {
+          connection.close()
+          content?.setLogAside()
+        }
+        guard !connection.isReplaced else { return }
+        connection.allowCheckpointOnClose()
+        try CheckpointCount(file.lockPath).counting { connection.close() }
       }
     }
   }

@@ -32,6 +32,7 @@ extension History {
   ) throws -> (CatalogCommand, [CatalogChange]) {
     let oldSize = try connection.integer("SELECT size FROM history WHERE step = ?", step)
     let unfit = CatalogError.unfit(command, isUndo: isUndo)
+    guard try isArriving || isWhole(step) else { throw unfit }
     let (change, kept, meetsOthers): (CatalogChange?, Int?, Bool)
     let outbox = Outbox(connection: connection)
     let patches: SharedPatches?
@@ -69,6 +70,16 @@ extension History {
       try requireAccepted(loss(by: command, size: size, forgotten: forgotten, isUndo: isUndo))
     }
     return (command, [change, forgotten].compactMap { $0 })
+  }
+
+  /// Whether a step has anything to undo or redo. If another program has removed its rows, it has not.
+  func isWhole(_ step: Int) throws -> Bool {
+    let content = try content(of: step)
+    if content.rows.values.contains(where: { $0 > 0 }) { return true }
+    guard !content.ranges.isEmpty else { return false }
+    // What it had put in is kept under the negative of its number while it is undone.
+    let isUndone = try connection.integer("SELECT undone FROM history WHERE step = ?", step) == 1
+    return try !isUndone || content.ranges.contains { try has($0.table, 0 &- step) }
   }
 
   /// Moves the rows of a step. Returns how many bytes of the rows it inserted are kept, nil if they are too many; and

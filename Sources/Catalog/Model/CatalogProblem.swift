@@ -13,6 +13,10 @@ public enum CatalogProblem: Equatable, Sendable {
   /// The file's bytes are not those that were stored.
   case alteredPicture(file: String)
   case staleSearchIndex
+  /// This many products are sorted and found by another text than theirs.
+  case staleKeys(count: Int)
+  /// This many codes are wrongly known, or not known, to be those of several products.
+  case staleDoubles(count: Int)
   /// An index, a table, a view or a trigger that every catalogue has is not in the file, or is
   /// another one.
   case missingPart(type: String, name: String)

@@ -242,8 +242,8 @@ struct CatalogFile {
       let reader = try Connection(path, .readOnly)
       _ = try reader.integer("SELECT count(*) FROM sqlite_schema")
       return reader
-    } catch let error as SQLiteError where [.cannotOpen, .readOnly].contains(error.kind) {
-      // A log cannot be read where no file can be created beside it. Without a log, opening the
+    } catch let error as SQLiteError where [.cannotOpen, .readOnly, .full].contains(error.kind) {
+      // A log cannot be read where no file can be created beside it, as on a full disk. Without a log, opening the
       // file as immutable misses nothing.
       var status = stat()
       guard stat("\(path)-wal", &status) != 0 || status.st_size == 0 else { throw error }
@@ -302,6 +302,16 @@ struct CatalogFile {
     if stat("\(path)-wal", &status) == 0, status.st_size > 0 { return false }
     guard stat(path, &status) == 0 else { throw CatalogError(systemError: errno, file: path) }
     return !Int(status.st_size).isMultiple(of: max(1, pageSize))
+  }
+
+  /// Removes what would run when something is written, so that the catalogue can be written to again.
+  func removeForeignParts() throws {
+    let lock = CatalogLock(lockPath, patience: 5)
+    try lock.hold {
+      do { try Schema.removeForeign(Connection(path, .readWrite)) } catch let error as SQLiteError {
+        throw CatalogError(error, file: path)
+      }
+    }
   }
 
   // MARK: Making

@@ -36,6 +36,8 @@ final class Connection {
   var deadline: ContinuousClock.Instant?
   /// Whether it was ended for that.
   var isOverdue = false
+  /// What is known of the file, for the connections of an open catalogue.
+  var content: FileContent?
   /// How many of them are kept now.
   var statementCount: Int { statements.count }
 
@@ -216,11 +218,20 @@ final class Connection {
   ) throws -> Value {
     try run(kind == .write ? "BEGIN IMMEDIATE" : "BEGIN")
     do {
+      guard kind == .write, let content else {
+        let value = try body()
+        try run("COMMIT")
+        return value
+      }
+      try content.beginWriting(self)
       let value = try body()
+      try content.require(self)
       try run("COMMIT")
+      try content.endWriting(self)
       return value
     } catch {
       rollBack()
+      if kind == .write { try? content?.endWriting(self) }
       throw error
     }
   }
@@ -269,8 +280,20 @@ final class Connection {
 
   /// Copies as much of the log into the file as it can without waiting for readers.
   func checkpoint() throws {
-    guard sqlite3_wal_checkpoint_v2(handle, nil, SQLITE_CHECKPOINT_PASSIVE, nil, nil) == SQLITE_OK
-    else { throw SQLiteError(of: handle, sql: "checkpoint") }
+    guard let content else { return try copyLog() }
+    try content.countingCheckpoint(self, copyLog)
+  }
+
+  private func copyLog() throws {
+    // Whoever looks whether a checkpoint is under way is in its way for a moment.
+    for _ in 0..<20 {
+      switch sqlite3_wal_checkpoint_v2(handle, nil, SQLITE_CHECKPOINT_PASSIVE, nil, nil) {
+      case SQLITE_OK: return
+      case SQLITE_BUSY: usleep(1000)
+      default: throw SQLiteError(of: handle, sql: "checkpoint")
+      }
+    }
+    throw SQLiteError(of: handle, sql: "checkpoint")
   }
 
   /// Somebody else may have done so in the meantime, or replaced the file.
@@ -299,11 +322,17 @@ final class Connection {
     return lines.isEmpty ? ["the check gave no answer"] : lines
   }
 
-  /// Whether the file was replaced by another of its name since it was opened.
+  /// Whether the file was replaced by another of its name since it was opened, or overwritten.
   var isReplaced: Bool {
     var hasMoved: Int32 = 0
     let code = sqlite3_file_control(handle, "main", SQLITE_FCNTL_HAS_MOVED, &hasMoved)
-    return code == SQLITE_OK && hasMoved != 0
+    return code == SQLITE_OK && hasMoved != 0 || content?.state(self) == .overwritten
+  }
+
+  /// Runs `body`; whatever fails because the file is not the one that was opened, that is said.
+  func inPlace<Value>(of path: String, _ body: () throws -> Value) throws -> Value {
+    if isReplaced { throw CatalogError.replaced(file: path) }
+    do { return try body() } catch  where isReplaced { throw CatalogError.replaced(file: path) }
   }
 
   /// Whether the transaction has left rows that refer to no other, so that it cannot be committed.

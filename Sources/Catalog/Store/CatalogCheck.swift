@@ -12,7 +12,20 @@ struct CatalogCheck {
     // If the file itself is damaged, the other checks mean nothing.
     let damage = try Schema.damage(of: connection)
     if !damage.isEmpty { return damage.map { .damagedFile(reason: $0) } }
-    return try parts() + strays() + values() + customValues() + places() + pictures()
+    return try [
+      parts(), strays(), values(), customValues(), places(), derived(), emptySteps(), pictures(),
+    ]
+    .flatMap { $0 }
+  }
+
+  /// What follows from other columns.
+  private func derived() throws -> [CatalogProblem] {
+    let columns = DerivedColumns(connection: connection)
+    let (keys, codes) = try (columns.staleKeys(), columns.staleCodes())
+    var problems: [CatalogProblem] = []
+    if keys > 0 { problems.append(.staleKeys(count: keys)) }
+    if codes > 0 { problems.append(.staleDoubles(count: codes)) }
+    return problems
   }
 
   /// Compares the tables, indexes, views and triggers with those of a new catalogue.
@@ -27,6 +40,18 @@ struct CatalogCheck {
       "SELECT count(*) FROM product WHERE position > ? OR position < ?",
       ManualOrder.sound.upperBound, ManualOrder.sound.lowerBound)
     return count == 0 ? [] : [.placesAtEnd(count: count)]
+  }
+
+  /// Steps whose rows another program has removed.
+  private func emptySteps() throws -> [CatalogProblem] {
+    let history = History(connection: connection)
+    return try [true, false].flatMap { isUndo in
+      try connection.rows(
+        "SELECT * FROM history WHERE undone <> ? ORDER BY step DESC", isUndo ? 1 : 0
+      ) { (step: $0.int("step"), command: history.command($0)) }
+      .filter { try !history.isWhole($0.step) }
+      .map { .unfitStep($0.command, isUndo: isUndo) }
+    }
   }
 
   private func strays() throws -> [CatalogProblem] {

@@ -6,11 +6,25 @@ import Foundation
 
 extension CatalogStore {
   /// Rewrites the file without its free pages, makes the search index anew if it does not match
-  /// the products, and other indexes if another program has removed or changed them. Others can
+  /// the products, and other indexes and triggers if another program has removed or changed them. Others can
   /// read meanwhile, but not write. Needs as much free room on the disk as the products take.
   /// Returns the file's size before and after.
+  ///
+  /// What another program has put there that runs when something is written is removed, too; whoever has the catalogue
+  /// open for reading because of it must open it again.
   public func compact() async throws -> (before: Int, after: Int) {
-    try await database.underLock { [path = database.file.path] connection in
+    if case .foreignPart? = readOnlyReason {
+      try await offThread { [file = database.file] in try file.removeForeignParts() }
+      let own = try await CatalogStore.open(in: directory)
+      let sizes: (Int, Int)
+      do { sizes = try await own.compact() } catch {
+        await own.close()
+        throw error
+      }
+      await own.close()
+      return sizes
+    }
+    return try await database.underLock { [path = database.file.path] connection in
       func size() throws -> Int {
         var status = stat()
         guard stat(path, &status) == 0 else { throw CatalogError(systemError: errno, file: path) }
@@ -18,7 +32,8 @@ extension CatalogStore {
       }
       try connection.checkpoint()
       let before = try size()
-      try Schema.mendIndexes(connection)
+      try Schema.mendParts(connection)
+      try connection.transaction(.write) { try DerivedColumns(connection: connection).mend() }
       try SearchIndex(connection: connection).mend()
       try connection.transaction(.write) { try SearchIndex(connection: connection).shrink() }
       // From now on the free pages can be given back one by one.

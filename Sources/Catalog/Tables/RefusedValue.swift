@@ -24,6 +24,10 @@ struct RefusedValue {
       for field in ProductField.stored {
         do {
           try field.set(field.value(of: product), in: &checked)
+          // A currency is read in any case, and stored in one.
+          guard field != .price || field.isSame(checked, product) else {
+            throw InvalidValue(.currency, .notACurrency)
+          }
         } catch let reason as InvalidValue {
           refused.append(
             RefusedValue(reason: reason, title: product.title.text, id: product.id))

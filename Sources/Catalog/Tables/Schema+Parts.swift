@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Finds which of the file's tables, indexes, views and triggers differ from those of a new
-// catalogue of its version: another program may have removed some or added others. An index can be made
-// again from the rows.
+// catalogue of its version: another program may have removed some or added others. Indexes and triggers can
+// be made again.
 
 extension Schema {
   struct Part: Hashable {
@@ -37,14 +37,33 @@ extension Schema {
     return try parts(of: fresh)
   }
 
-  /// Makes the indexes anew that the file lacks, or that differ.
-  static func mendIndexes(_ connection: Connection) throws {
-    let missing = try differingParts(connection).missing.filter { $0.type == "index" }
+  /// Makes the indexes and triggers anew that the file lacks, or that differ.
+  static func mendParts(_ connection: Connection) throws {
+    let missing = try differingParts(connection).missing.filter(runs)
     guard !missing.isEmpty else { return }
     try connection.transaction(.write) {
-      for index in missing {
-        try connection.execute("DROP INDEX IF EXISTS \(index.name); \(index.sql);")
+      for part in missing {
+        try connection.execute("DROP \(part.type) IF EXISTS \(part.name); \(part.sql);")
       }
+    }
+  }
+
+  /// Whether it can be made anew from the rows, and works by itself when something is written.
+  private static func runs(_ part: Part) -> Bool { part.type == "trigger" || part.type == "index" }
+
+  /// Removes the triggers and indexes that another program has put into the file, and makes ours anew that it has removed
+  /// or changed. Nothing of it runs meanwhile.
+  static func removeForeign(_ connection: Connection) throws {
+    let (missing, foreign) = try differingParts(connection)
+    let ours = missing.filter(runs)
+    let changed = Set(ours.map(\.name))
+    try connection.transaction(.write) {
+      for part in try parts(of: connection)
+      where runs(part) && (foreign.contains(part) || changed.contains(part.name)) {
+        let name = part.name.replacingOccurrences(of: "\"", with: "\"\"")
+        try connection.execute("DROP \(part.type) \"\(name)\"")
+      }
+      for part in ours { try connection.execute("\(part.sql);") }
     }
   }
 

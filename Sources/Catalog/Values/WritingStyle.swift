@@ -8,8 +8,8 @@ import Foundation
 public struct WritingStyle: Sendable, Hashable {
   public enum DayOrder: Sendable { case yearMonthDay, dayMonthYear, monthDayYear }
 
-  /// The decimal separator. Nil: either a point or a comma, but no grouping, since "1,234" and
-  /// "1.234" mean different amounts in different countries.
+  /// The decimal separator. Nil: either a point or a comma, but no grouping with one of them alone, since "1,234" and
+  /// "1.234" mean different amounts in different countries; the last one of both is the decimal one everywhere.
   public var decimalSeparator: Character?
   /// The first of the ten digits that numbers are shown with. Every kind of digit is understood.
   public var zero: Unicode.Scalar
@@ -35,7 +35,8 @@ public struct WritingStyle: Sendable, Hashable {
   /// The number in `text` with a decimal point and no grouping; `text` unchanged when it is not a
   /// number or is ambiguous.
   func plain(_ text: String) -> String {
-    guard var decimalSeparator else { return text }
+    let hasBoth = text.contains(".") && text.contains(",")
+    guard var decimalSeparator = decimalSeparator ?? (hasBoth ? "." : nil) else { return text }
     var number = text.trimmed
     if !".,".contains(decimalSeparator) {
       // Such as "٫", which some write between digits; keyboards have a point.

@@ -161,7 +161,10 @@ struct ProductConditions: Sendable {
     days.calendar = Calendar(identifier: .gregorian)
     days.dateFormat = "yyyy-MM-dd"
     days.isLenient = false
-    let range = try TypedRange(range, of: .days, precedes: <) { days.date(from: $0) }
+    let range = try TypedRange(range, of: .days, precedes: <) {
+      // The formatter would also read a year of more digits.
+      CalendarDay($0).flatMap { days.date(from: $0.text) }
+    }
     return .date(field, from: range.from, before: range.through.map(days.calendar.startOfNextDay))
   }
 }

@@ -10,6 +10,8 @@ struct ProductSelection: Sendable {
   private var conditions: ProductConditions
   private var codes: [ProductCode] = []
   private var takesAll = false
+  /// Whether it may be all products there are.
+  private var takesEverything = false
   private var words = ProductWords([])
   /// Whether the verb may be about many products without another word: it changes none.
   private let isForReading: Bool
@@ -38,6 +40,9 @@ struct ProductSelection: Sendable {
           "--all-matching",
           about: tr("all that meet the conditions below, if there is more than one")
         ) { $0.takesAll = true },
+        VerbOption("--all", about: tr("all products there are, without a condition")) {
+          ($0.takesAll, $0.takesEverything) = (true, true)
+        },
       ]), ProductConditions.options.lifted(to: \ProductSelection.conditions),
   ]
 
@@ -58,6 +63,11 @@ struct ProductSelection: Sendable {
   /// none or the verb should not be about so many.
   func identifiers(in store: CatalogStore) async throws -> [UUID]? {
     guard words.isEmpty else { return try words.read() }
+    guard conditions.areGiven || !codes.isEmpty || takesEverything || isForReading else {
+      Terminal.complain(
+        tr("There is no condition. Nothing was changed; “--all” means all products there are."))
+      return nil
+    }
     let found = try await store.identifiers(
       of: try await conditions.query(in: store), having: codes)
     for code in found.unknown { Terminal.complain(code.missing) }

@@ -51,4 +51,44 @@ final class CataloguePlaceTests: UITestCase {
     _ = try again.product("Sweet Cherries")
     try again.expectNo(.button, "Open Again")
   }
+
+  func testACatalogueThatIsOverwrittenIsSaidAndWhatIsThereIsOpenedWithAllWindows() throws {
+    let place = try home().data.appendingPathComponent("vitrine-sample")
+    let file = place.appendingPathComponent("catalog.sqlite")
+    let other = try home().data.appendingPathComponent("other")
+    let vitrine = try openSample()
+    let browser = try vitrine.browser()
+    try browser.choose("Mango")
+    try browser.press("ctrl+Return")
+    let product = try vitrine.window(titled: "Mango")
+    let made = try home().run(
+      "add", "--title", "Only there", "--directory", other.path, program: Home.built("vitrinectl"))
+    XCTAssertEqual(made.ending, .exited(0))
+    let bytes = try Data(contentsOf: other.appendingPathComponent("catalog.sqlite"))
+    try browser.choose("Cherries")
+    try browser.edit()
+    try browser.field("Title").retype("Sour Cherries")
+
+    // As "cat other >catalog.sqlite" does: it is the same file.
+    let handle = try FileHandle(forWritingTo: file)
+    try handle.truncate(atOffset: 0)
+    try handle.write(contentsOf: bytes)
+    try handle.close()
+    for window in [browser, product] { _ = try window.find(.button, "Open Again") }
+    try browser.find(.button, "Done").click()
+    try eventually("it says that this can't be saved") {
+      try browser.all(.label).contains { try $0.text.contains("must be opened again") }
+    }
+    try browser.field("Title").expectText("Sour Cherries")
+    XCTAssertEqual(try Data(contentsOf: file), bytes, "nothing is written into the other one")
+
+    try browser.find(.button, "Open Again").click()
+    let again = try obtain("the windows are back") {
+      let windows = try vitrine.windows
+      return windows.count == 2 && !windows.contains { $0 === browser } ? windows.first : nil
+    }
+    try again.expectNo(.button, "Open Again")
+    let listed = try home().run("list", "--sample", program: Home.built("vitrinectl"))
+    XCTAssertTrue(listed.output.contains("Only there"), listed.output)
+  }
 }
