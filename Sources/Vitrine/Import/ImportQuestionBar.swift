@@ -9,7 +9,7 @@ import Wording
 
 @MainActor
 final class ImportQuestionBar {
-  let root: Widget
+  let root: ScrolledWindow
   private let scene: ImportScene
   private let sentence = Label().wrapped(at: 60)
   private let answers = Box.wrapping()
@@ -29,6 +29,8 @@ final class ImportQuestionBar {
     guard question != shown else { return }
     shown = question
     root.isVisible = question != nil
+    // In a small window with large text, the first answers stay in sight.
+    root.minimumHeight(Int(66 * sentence.textScale))
     answers.removeAll()
     switch question {
     case .origin(let names)?: ask(origin: names)
