@@ -239,6 +239,26 @@ final class ImportSourceTests: XCTestCase {
     }
   }
 
+  func testWhatIsWrittenInPlaceOfACellIsTakenWithoutAQuestion() throws {
+    try MainActor.assumeIsolated {
+      let shop = try Self.shop()
+      defer { shop.remove() }
+      let scene = try Self.opened(Self.second, in: shop, named: "Miller 2026-02.csv")
+      scene.show(.asked)
+      let row = try XCTUnwrap(scene.row(at: 0))
+      let cell = try XCTUnwrap(scene.cells(of: row).first { $0.column.name == "Preis" })
+      scene.correct(cell, to: "11.50 EUR")
+      _ = try ImportSceneTests.settled(scene)
+      XCTAssertNil(scene.sourceQuestion)
+      XCTAssertEqual(scene.count(.asked), 0)
+      _ = try Self.carryOut(scene)
+      XCTAssertEqual(try shop.product(titled: "Gouda").price?.decimalText, "11.50")
+      // The source has not said so, and its price is no news either.
+      let next = try Self.opened(Self.second, in: shop, named: "Miller 2026-03.csv")
+      XCTAssertEqual(next.lists, [.same])
+    }
+  }
+
   func testARenamedColumnIsAskedAndWhatWasDecidedOtherwiseCounts() throws {
     try MainActor.assumeIsolated {
       let shop = try Self.shop()
@@ -286,6 +306,44 @@ final class ImportSourceTests: XCTestCase {
       XCTAssertNil(alike.sourceQuestion)
       XCTAssertEqual(alike.count(.gone), 0)
       XCTAssertTrue(alike.canImport)
+    }
+  }
+
+  func testAWatchedFileThatIsSavedAnewIsSaidOnce() throws {
+    try MainActor.assumeIsolated {
+      let shop = try Self.shop()
+      defer { shop.remove() }
+      let scene = try Self.opened(Self.first, in: shop, named: "Miller.csv")
+      XCTAssertFalse(scene.watches)
+      scene.watches = true
+      _ = try Self.carryOut(scene)
+      let said = Said()
+      let lists = WatchedLists(shop.catalogue, pace: .milliseconds(20))
+      lists.news.add(said) {
+        said.sentences.append("\($0.source), \($0.file.lastPathComponent): \($0.sentence)")
+      }
+      _ = try ImportSceneTests.file(Self.second, in: shop, named: "Miller.csv")
+      try turn(until: "it is said") { !said.sentences.isEmpty }
+      let news =
+        "Miller, Miller.csv: There is a new list of “Miller”: 1 question, 1 new, 2 changed, 1 gone"
+      XCTAssertEqual(said.sentences, [news])
+      // What is the same as before is no news, however often it is saved.
+      _ = try ImportSceneTests.file(Self.first + "\n", in: shop, named: "Miller.csv")
+      _ = try ImportSceneTests.file(Self.first, in: shop, named: "Other.csv")
+      let another = try Self.open(
+        Self.second.replacingOccurrences(of: "5;Tilsit", with: "6;Emmental"), in: shop,
+        named: "Miller.csv")
+      try turn(until: "it is said of the next one") { said.sentences.count > 1 }
+      XCTAssertEqual(said.sentences.count, 2)
+      another.choose(source: "Miller")
+      _ = try ImportSceneTests.settled(another)
+      XCTAssertTrue(another.watches)
+      another.watches = false
+      another.decideAll(.mine)
+      _ = try ImportSceneTests.settled(another)
+      _ = try Self.carryOut(another)
+      let store = shop.store
+      XCTAssertEqual(try finish("watched", for: { await WatchedFile.all(in: store) }), [:])
     }
   }
 

@@ -30,6 +30,11 @@ struct ThreeWays {
       guard !field.isSame(mine, theirs), theirs != nil || field != .builtIn(.title) else {
         continue
       }
+      // What a person wrote here is neither the source's nor what they had before.
+      if row.isCorrected(field) {
+        changes[field] = .some(theirs)
+        continue
+      }
       func text(_ value: FieldValue?) -> String? { value.map { field.kind.text(of: $0) } }
       let name = Comparison.name(field)
       if old.had(text(theirs), in: name) { continue }

@@ -98,6 +98,9 @@ extension ReadRow {
   }
 
   var isCorrected: Bool { !corrected.isEmpty }
+
+  /// Whether a person wrote the value of a field.
+  func isCorrected(_ field: AnyField) -> Bool { corrected[field] != nil }
 }
 
 extension RowRefusal {

@@ -22,14 +22,25 @@ extension OpenWindows {
     }
   }
 
-  func openImport(of file: URL) {
-    let opened = lastFocused { ($0 as? ImportWindow)?.scene.path == file.path } as? ImportWindow
-    if let opened {
+  func openImport(of file: URL, from source: String? = nil) {
+    if let opened = importWindow(of: file) {
       opened.frame.window.present()
       // It may have been saved anew meanwhile.
       return opened.scene.reload()
     }
-    openFilled(.importing) { ImportScene.fill($0, importing: file) }
+    openFilled(.importing) { ImportScene.fill($0, importing: file, from: source) }
+  }
+
+  private func importWindow(of file: URL) -> ImportWindow? {
+    lastFocused { ($0 as? ImportWindow)?.scene.path == file.path } as? ImportWindow
+  }
+
+  /// Says that a list that is watched was saved anew, until somebody answers. A window with it shows it at once.
+  func say(_ news: WatchedLists.News) {
+    if let opened = importWindow(of: news.file) { return opened.scene.reload() }
+    lastFocused()?.frame.ask(news.sentence, tr("_Look at It"), dismissed: {}) { [weak self] in
+      self?.openImport(of: news.file, from: news.source)
+    }
   }
 
   func openImport(pasting cells: String) {
@@ -38,6 +49,7 @@ extension OpenWindows {
 
   func didImport(_ window: any SceneWindow, saying sentence: String, offer: UndoOffer?) {
     show(.recentlyChanged)
+    watchedLists.begin()
     let next = lastFocused { $0 is BrowserWindow }
     window.frame.closeForGood()
     if let offer {

@@ -35,6 +35,7 @@ final class OpenWindows: WindowHost {
   /// The windows that are yet to be filled: the one restored last, and those a user has opened since.
   private var unfilled: [any SceneWindow] = []
   private var trashEmptying: TrashEmptying?
+  private(set) lazy var watchedLists = WatchedLists(catalogue)
   /// What the windows were that came from another machine, by their sessions.
   var arrived: [UUID: ContinuedWindow] = [:]
   /// Nil for the sample: links lead to the user's own products.
@@ -106,6 +107,7 @@ final class OpenWindows: WindowHost {
     }
     scanner = BarcodeScanner(
       self, isOn: preferences.$recognisesScanner, isOfferAnswered: preferences.$isScannerAnswered)
+    watchedLists.news.add(self) { [weak self] in self?.say($0) }
     let trash = TrashEmptying(catalogue) { preferences.trashAge }
     trashEmptying = trash
     trash.messages.add(self) { [weak self] in self?.lastFocused()?.frame.say($0) }

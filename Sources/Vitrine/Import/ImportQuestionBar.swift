@@ -9,7 +9,7 @@ import Wording
 
 @MainActor
 final class ImportQuestionBar {
-  let root: Widget
+  let root: ScrolledWindow
   private let scene: ImportScene
   private let sentence = Label().wrapped(at: 60)
   private let answers = Box.wrapping()
@@ -29,6 +29,8 @@ final class ImportQuestionBar {
     guard question != shown else { return }
     shown = question
     root.isVisible = question != nil
+    // In a small window with large text, the first answers stay in sight.
+    root.minimumHeight(Int(66 * sentence.textScale))
     answers.removeAll()
     switch question {
     case .origin(let names)?: ask(origin: names)
@@ -36,14 +38,14 @@ final class ImportQuestionBar {
     case .gone(let question)?:
       sentence.text = question.sentence
       add(tr("They Are _Gone")) { $0.answer(question, "yes") }
-      add(tr("They Are _Not Gone")) { $0.answer(question, "no") }
+      add(tr("They Are N_ot Gone")) { $0.answer(question, "no") }
     case .conflicts(let count)?:
       sentence.text = tr(
         "You and the list both changed 1 value.",
         "You and the list both changed %@ values.", count: count)
-      add(count == 1 ? tr("_Show It") : tr("_Show Them")) { $0.showConflicts() }
+      add(count == 1 ? tr("Sho_w It") : tr("Sho_w Them")) { $0.showConflicts() }
       add(tr("Keep All _Mine")) { $0.decideAll(.mine) }
-      add(tr("Take All of the _List")) { $0.decideAll(.theirs) }
+      add(tr("Take All of t_he List")) { $0.decideAll(.theirs) }
     case nil: break
     }
   }
@@ -58,7 +60,7 @@ final class ImportQuestionBar {
         names.count == 1 ? tr("_Compare with Its Last List") : name.printable().unmnemonic
       add(text) { $0.choose(source: name) }
     }
-    add(names.count == 1 ? tr("It Is _Not") : tr("_None of Them")) { $0.choose(source: nil) }
+    add(names.count == 1 ? tr("It Is N_ot") : tr("None _of Them")) { $0.choose(source: nil) }
   }
 
   private func ask(column question: ColumnQuestion) {
@@ -77,7 +79,7 @@ final class ImportQuestionBar {
       answers.append(choice)
     }
     if let none = question.answers.last {
-      add(tr("_None of Them")) { $0.answer(question, none) }
+      add(tr("None _of Them")) { $0.answer(question, none) }
     }
   }
 

@@ -30,7 +30,7 @@ final class ImportResultView {
   private let none = Button(tr("Take _None")).style("flat")
   private let save = Button(tr("_Save Refused Rows…"))
   private let mine = Button(tr("Keep All _Mine")).style("flat")
-  private let theirs = Button(tr("Take All of the _List")).style("flat")
+  private let theirs = Button(tr("Take All of t_he List")).style("flat")
   private let gone = DropDown([])
   private var shownGone: [String] = []
   private let taking = Box.wrapping().style("import-line")
@@ -55,8 +55,12 @@ final class ImportResultView {
     pages.expand(horizontally: true, vertically: true)
     outcomes.style("import-line")
     root = Box(.vertical, children: [outcomes, pages])
-    all.onClick { [weak scene] in scene?.list.outcome.map { scene?.takeAll($0, true) } }
-    none.onClick { [weak scene] in scene?.list.outcome.map { scene?.takeAll($0, false) } }
+    all.onClick { [weak scene] in
+      if let scene, let outcome = scene.list.outcome { scene.takeAll(outcome, true) }
+    }
+    none.onClick { [weak scene] in
+      if let scene, let outcome = scene.list.outcome { scene.takeAll(outcome, false) }
+    }
     save.onClick { [weak delegate] in delegate?.saveRefused() }
     mine.onClick { [weak scene] in scene?.decideAll(.mine) }
     theirs.onClick { [weak scene] in scene?.decideAll(.theirs) }

@@ -12,9 +12,11 @@ final class ImportSourceView {
   let root: Widget
   private let scene: ImportScene
   private let choice = DropDown([])
-  private let entry = Entry().placeholder(tr("Name of the supplier"))
+  private let entry = Entry()
   private let naming: Box
   private let problem = Label().wrapped(at: 30).style("problem")
+  private let watch = CheckButton(tr("Watch This _File")).tooltip(
+    tr("Says when the file was saved anew, and what is new in it."))
   private let remark = Label().wrapped(at: 36).style("dim-label", "caption")
   private var names: [String] = []
   private var shown: [String] = []
@@ -30,7 +32,7 @@ final class ImportSourceView {
     naming = Box(.horizontal, spacing: 6, children: [entry, done])
     let page = Box(
       .vertical, spacing: 6,
-      children: [Label(name).style("dim-label", "caption"), choice, naming, problem, remark])
+      children: [Label(name).style("dim-label", "caption"), choice, naming, problem, remark, watch])
     root = page.style("import-line")
     choice.onChange { [weak self] in self?.choose() }
     entry.onChange { [weak self] in
@@ -40,6 +42,10 @@ final class ImportSourceView {
     }
     entry.onEnter { [weak self] in self?.giveName() }
     done.onClick { [weak self] in self?.giveName() }
+    watch.onToggle { [weak self] in
+      guard let self else { return }
+      self.scene.watches = watch.isOn
+    }
     problem.isVisible = false
     show()
   }
@@ -65,6 +71,8 @@ final class ImportSourceView {
     naming.isVisible = isNaming
     if !isNaming { problem.isVisible = false }
     if entry.text != scene.typedSource { entry.text = scene.typedSource }
+    watch.isVisible = scene.canWatch
+    watch.isOn = scene.watches
     remark.text = scene.sourceRemark ?? ""
     remark.isVisible = scene.sourceRemark != nil
   }

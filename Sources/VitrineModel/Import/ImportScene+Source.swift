@@ -72,6 +72,18 @@ extension ImportScene {
     }
   }
 
+  /// Whether its file can be watched.
+  public var canWatch: Bool { source != nil && !isPasted }
+
+  /// Whether it is said when the file is saved anew.
+  public var watches: Bool {
+    get { state.watching.isEmpty ? prepared?.sources.watched == path : state.watching == "yes" }
+    set {
+      guard newValue != watches else { return }
+      state.watching = newValue ? "yes" : "no"
+    }
+  }
+
   /// What a source is, or how this one knows the list.
   public var sourceRemark: String? {
     switch origin {
@@ -185,7 +197,11 @@ extension ImportScene {
 
   public func choose(gone: SourceChoice.Gone) {
     guard gone != self.gone else { return }
-    decide { $0.gone = gone == .leave ? "" : gone.rawValue }
+    decide {
+      $0.gone = gone == .leave ? "" : gone.rawValue
+      // Whether they are gone at all is asked again, if that is to be doubted.
+      $0.choices.answers[ColumnQuestion.gone] = nil
+    }
   }
 }
 

@@ -90,9 +90,13 @@ public final class ImportScene {
   }
 
   /// Makes a new window one for a file.
-  public static func fill(_ session: SceneSession, importing file: URL) {
+  /// - Parameter source: where it comes from, if that is known.
+  public static func fill(
+    _ session: SceneSession, importing file: URL, from source: String? = nil
+  ) {
     var state = ImportState()
     state.path = file.path
+    if let source { (state.origin, state.source) = (Origin.source.rawValue, source) }
     session.set(state, for: SceneKey.importState)
   }
 
@@ -273,7 +277,8 @@ public final class ImportScene {
     guard canImport, let prepared else { return }
     begin(.importing)
     let (taken, stop, name, refused) = (taken, stop, name, count(.refused))
-    let supplier = source
+    let (supplier, watches) = (source, canWatch ? watches : nil)
+    let file = WatchedFile(path: path, version: prepared.version)
     let report = throttled { [weak self] in self?.show($0) }
     catalogue.inOrder { [weak self, catalogue] in
       do {
@@ -283,6 +288,9 @@ public final class ImportScene {
         let result = try await catalogue.store.importProducts(from: source, isUpdating: true) {
           if stop.isSet { throw CancellationError() }
           report($0.products, $0.fraction)
+        }
+        if let supplier, let watches {
+          await Self.keep(watches, file, of: supplier, in: catalogue)
         }
         let sentence = Self.sentence(result, name, from: supplier, refused: refused)
         let offer = await catalogue.commands.offer(
@@ -299,6 +307,15 @@ public final class ImportScene {
           catalogue.commands.messages.notify(sentence)
         }
       }
+    }
+  }
+
+  /// It is imported whether or not its file can be watched.
+  private static func keep(
+    _ watches: Bool, _ file: WatchedFile, of source: String, in catalogue: OpenCatalogue
+  ) async {
+    do { try await WatchedFile.keep(watches, file, of: source, in: catalogue.store) } catch {
+      catalogue.commands.messages.notify(tr("The file can’t be watched: %@", error.sentence))
     }
   }
 

@@ -76,6 +76,9 @@ public final class PreparedImport: Sendable {
     if let source = kept.first(where: { $0.name == input.source?.name }) {
       sources.remembered = RememberedSource(source)
     }
+    if let name = input.source?.name {
+      sources.watched = await WatchedFile.all(in: store)[name]?.path
+    }
     if let remembered = sources.remembered {
       input.reading = remembered.reading.completed(input.reading)
     }
@@ -106,6 +109,8 @@ struct KnownSources: Sendable {
   var likely: [String] = []
   /// How the last list of the chosen one was understood; nil if there was none.
   var remembered: RememberedSource?
+  /// Its file that is watched.
+  var watched: String?
 }
 
 /// What is read, and how.

@@ -22,6 +22,8 @@ public struct ImportState: SavedByParts {
   public var source = ""
   /// What is being typed as the name of a new source, and does not count yet.
   public var typedSource = ""
+  /// Whether the file is watched: “yes” or “no”, empty for as before.
+  public var watching = ""
   /// What becomes of products that the source has no more; the raw value of `SourceChoice.Gone`.
   public var gone = ""
   /// What becomes of all that both the source and the person changed; empty if that is decided one by one.
@@ -60,6 +62,7 @@ public struct ImportState: SavedByParts {
       SavedPart("origin", \.origin),
       SavedPart("source", \.source),
       SavedPart("typedSource", \.typedSource),
+      SavedPart("watching", \.watching),
       SavedPart("gone", \.gone),
       SavedPart("answer", \.answer),
       SavedPart("decisions", \.decisions, isValid: { $0.count <= mostExceptions }),

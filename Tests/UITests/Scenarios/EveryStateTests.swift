@@ -208,6 +208,10 @@ final class EveryStateTests: UITestCase {
     try window.find(.tab, "File").click()
     _ = try window.find(.choice, "Encoding")
     try check(window)
+    try window.choose("New Source…", at: 1, of: "Source")
+    _ = try window.find(.entry, "Name of the supplier")
+    try check(window)
+    try window.choose("None", at: 0, of: "Source")
     if try window.has(.button, result) { try window.find(.button, result).click() }
     try window.find(.button, "1 Refused").click()
     try window.find(.row, "Ginger").select()

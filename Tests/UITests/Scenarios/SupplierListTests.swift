@@ -108,6 +108,26 @@ final class SupplierListTests: UITestCase {
     try expectPrices(["Brie 9.00", "Edam 5.00", "Feta 3.00", "Gouda 12.00"])
   }
 
+  func testAWatchedFileThatIsSavedAnewIsSaid() throws {
+    let file = try list(Self.january, named: "Miller.csv")
+    try control("import", file.path, "--source", "Miller")
+    let vitrine = try home().start(file.path)
+    let window = try vitrine.window(titled: "Import “Miller.csv”")
+    try window.find(.button, "Compare with Its Last List").click()
+    try window.find(.checkBox, "Watch This File").click()
+    try assertAccessible(window)
+    try window.find(.button, "Import").click()
+    let browser = try vitrine.browser()
+    _ = try browser.find(.label, "“Miller.csv” is kept as the last list of “Miller”")
+    _ = try list(Self.february, named: "Miller.csv")
+    _ = try browser.find(.label, "There is a new list of “Miller”: 1 new, 2 changed, 1 gone")
+    try assertAccessible(browser)
+    try browser.find(.button, "Look at It").click()
+    let again = try vitrine.window(titled: "Import “Miller.csv”")
+    _ = try again.find(.label, "1 product will be new, 2 products will change.")
+    try again.find(.checkBox, "Watch This File").expect("is checked") { $0.isOn }
+  }
+
   /// Days later, when other things were done since.
   func testAnImportIsTakenBackAlone() throws {
     let file = try list(Self.january, named: "Miller.csv")
@@ -164,7 +184,7 @@ final class SupplierListTests: UITestCase {
     _ = try second.find(.label, "This looks like the next list of “Miller”.")
     try second.press("alt+c")
     _ = try second.find(.button, "Take All of the List")
-    try second.press("alt+l")
+    try second.press("alt+h")
     _ = try second.find(.label, "1 product will be new, 2 products will change.")
   }
 }
