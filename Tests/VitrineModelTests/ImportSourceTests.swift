@@ -166,14 +166,16 @@ final class ImportSourceTests: XCTestCase {
       scene.show(.gone)
       let feta = try XCTUnwrap(
         (0..<2).first {
-          scene.row(at: $0).map(scene.title) == "Feta"
+          scene.row(at: $0).map { scene.title(of: $0) } == "Feta"
         })
       scene.take(try XCTUnwrap(scene.row(at: feta)), false)
       XCTAssertEqual(scene.takenCount(.gone), 1)
       scene.choose(gone: .trash)
       _ = try ImportSceneTests.settled(scene)
       XCTAssertEqual(
-        (0..<2).compactMap { scene.row(at: $0) }.filter(scene.isTaken).map(scene.title), ["Brie"],
+        (0..<2).compactMap { scene.row(at: $0) }.filter { scene.isTaken($0) }
+          .map { scene.title(of: $0) },
+        ["Brie"],
         "the other is not taken whatever becomes of them")
       // The row that is left out is told by its product, not by its place among those that are gone.
       let brie = try shop.product(titled: "Brie").id

@@ -16,7 +16,9 @@ extension ImportScene {
       return progress.map { "\(text) \($0.text)" } ?? text
     }
     guard prepared != nil, failure == nil else { return "" }
-    if origin == .unnamed, openQuestions == 1 { return tr("The new source has no name yet.") }
+    if origin == .unnamed, openQuestions == 1 {
+      return tr("The new source needs a name: type it and press “Use”.")
+    }
     if openQuestions > 0 {
       return tr("1 question is open.", "%@ questions are open.", count: openQuestions)
     }

@@ -162,7 +162,7 @@ final class SupplierListTests: UITestCase {
     let vitrine = try home().start(list(Self.january, named: "January.csv").path)
     let window = try vitrine.window(titled: "Import “January.csv”")
     try window.choose("New Source…", at: 1, of: "Source")
-    _ = try window.find(.label, "The new source has no name yet.")
+    _ = try window.find(.label, "The new source needs a name: type it and press “Use”.")
     try home().screen.type("Mill")
     try eventuallyOnDisk(["\"Mill\""])
     try vitrine.kill()
