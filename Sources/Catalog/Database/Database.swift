@@ -63,9 +63,8 @@ final class Database: Sendable {
       file.isBackup
       ? nil
       : (connections.writer ?? connections.readers.first).flatMap {
-        FileContent(file.path, lockPath: file.lockPath, seenBy: $0) {
-          try Schema.damage(of: $0, atMost: 1).isEmpty
-        }
+        FileContent(
+          file.path, lockPath: file.lockPath, seenBy: $0, isSound: { try CatalogFile.isSound($0) })
       }
     for connection in connections.readers { connection.content = content }
     connections.writer?.content = content
