@@ -7,9 +7,9 @@
 //   Quantities   Values
 //   Model        Values Quantities
 //   JSON         Values Model
-//   SQLite       Values Model
-//   Fields       Values Quantities Model SQLite
 //   Files        Model
+//   SQLite       Values Model Files
+//   Fields       Values Quantities Model SQLite
 //   Connections  Model SQLite Fields Files
 //   Pictures     Values Model SQLite Files
 //   Tables       Values Quantities Model SQLite Fields
@@ -34,8 +34,8 @@
 // Quantities   how much of a product there is: amounts, units, prices per unit
 // Model        products, notes, commands and errors, as other modules see them
 // JSON         reading and writing lines of JSON
-// SQLite       SQLite in Swift's terms; the only room with its C names
 // Files        durable files, and the hash of their bytes
+// SQLite       SQLite in Swift's terms; the only room with its C names
 // Connections  queues, locks and subscriptions around one file
 // Fields       the description of each field of a product; queries and changes, which name fields
 // Pictures     the pictures' files, and what can be told of them without decoding

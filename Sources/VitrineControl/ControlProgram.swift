@@ -19,7 +19,7 @@ enum ControlProgram {
       exit(ExitStatus.usage.rawValue)
     } catch is CancellationError {
       Terminal.complain(tr("Stopped. Nothing was changed."))
-      exit(ExitStatus.stopped.rawValue)
+      exit(Interruption.shared.status.rawValue)
     } catch {
       Terminal.complain(error.sentence)
       if (error as? CatalogError)?.isDamage == true {

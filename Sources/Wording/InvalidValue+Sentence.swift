@@ -102,6 +102,8 @@ extension InvalidValue {
     case .notOffered(let category):
       tr("%1$@ can only be set for products in “%2$@”.", field.subject, category.text)
     case .fieldExists: tr("A field with this identifier is already in the catalogue.")
+    case .tooManyFields(let limit):
+      tr("There can be at most %@ custom fields.", numberText(limit))
     case .tooMany(let limit): tr("There can be at most %@ choices.", numberText(limit))
     case .alike: tr("Two choices differ only in case or accents.")
     case .notAPictureName: tr("The file name of a picture is not valid.")

@@ -18,6 +18,22 @@ final class FieldTests: CatalogTestCase {
     (.tags, "old, new", .tags(["old", "new"])),
   ]
 
+  func testThereIsALastField() async throws {
+    let store = try await CatalogStore.open(in: directory)
+    try await store.database.carryOut(.addField) { connection in
+      for number in 0..<FieldTable.mostFields {
+        try FieldTable(connection: connection).insert(CustomField(name: "F \(number)", kind: .line))
+      }
+    }
+    let oneMore = try CustomField(name: "One more", kind: .line)
+    await assertThrows {
+      try await store.addField(oneMore)
+    } where: {
+      $0 as? InvalidValue == InvalidValue(.fieldName, .tooManyFields(limit: 1_000))
+    }
+    await store.close()
+  }
+
   func testAProductHasValuesOfEveryKindAndKeepsThem() async throws {
     var store = try await CatalogStore.open(in: directory)
     var product = try makeProduct("Table")

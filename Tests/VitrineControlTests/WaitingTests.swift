@@ -99,7 +99,7 @@ final class WaitingTests: ControlTestCase {
       kill(process.processIdentifier, number)
       // Its input goes on for as long as this process has the other end.
       process.waitUntilExit()
-      XCTAssertEqual(process.terminationStatus, 130, name)
+      XCTAssertEqual(process.terminationStatus, 128 + number, name)
       XCTAssertEqual(try run("count").output, "1\n")
       XCTAssertEqual(try run("check").status, 0)
     }

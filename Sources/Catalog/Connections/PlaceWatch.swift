@@ -29,13 +29,13 @@ final class PlaceWatch: @unchecked Sendable {
   }
 
   /// Nil if nothing is at the path, or the system has no watches left; the catalogue works without.
-  init?(_ catalogue: CatalogFile, _ content: FileContent?) {
-    path = catalogue.path
+  init?(_ path: String, lockPath: String, content: FileContent?) {
+    self.path = path
     guard let file = FileIdentity(of: path) else { return nil }
     self.file = file
     self.content = content
-    lock = CatalogLock(catalogue.lockPath, patience: 5)
-    connection = content.flatMap { _ in try? Connection(catalogue.path, .readOnly) }
+    lock = CatalogLock(lockPath, patience: 5)
+    connection = content.flatMap { _ in try? Connection(path, .readOnly) }
     _ = try? connection?.integer("SELECT count(*) FROM sqlite_schema")
     let directory = (path as NSString).deletingLastPathComponent
     var watched: [(path: String, event: FileWatch.Event)] = [(directory, .fileMoved)]

@@ -61,7 +61,11 @@ final class Database: Sendable {
     readOnlyReason = connections.readOnlyReason
     content =
       file.isBackup
-      ? nil : (connections.writer ?? connections.readers.first).flatMap { FileContent(file, $0) }
+      ? nil
+      : (connections.writer ?? connections.readers.first).flatMap {
+        FileContent(
+          file.path, lockPath: file.lockPath, seenBy: $0, isSound: { try CatalogFile.isSound($0) })
+      }
     for connection in connections.readers { connection.content = content }
     connections.writer?.content = content
     var readers = connections.readers.map { ConnectionQueue($0, label: "catalog.reader") }
@@ -103,7 +107,7 @@ final class Database: Sendable {
           backups.changed()
         }
       }
-    place = plan == nil ? nil : PlaceWatch(file, content)
+    place = plan == nil ? nil : PlaceWatch(file.path, lockPath: file.lockPath, content: content)
     isLongOpen = writer != nil && plan != nil
     soundness = SoundnessCheck(file) { [weak backups, damageFound, content] error in
       if content?.isOverwritten == true { return }

@@ -285,6 +285,11 @@ struct CatalogFile {
     }
   }
 
+  /// Whether a thorough check finds nothing.
+  static func isSound(_ connection: Connection) throws -> Bool {
+    try Schema.damage(of: connection, atMost: 1).isEmpty
+  }
+
   /// Damage that was found before, unless it has passed.
   private func knownDamage(_ connection: Connection) throws -> String? {
     var record = SoundnessRecord(of: self)

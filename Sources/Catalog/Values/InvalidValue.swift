@@ -130,6 +130,7 @@ public struct InvalidValue: Error, Equatable, Sendable {
     /// No such field, neither in the catalogue nor in an earlier line.
     case unknownField
     case tooMany(limit: Int)
+    case tooManyFields(limit: Int)
     /// Two choices differ only in case or accents.
     case alike
     /// Not a hash followed by a picture format.

@@ -14,6 +14,8 @@ enum ExitStatus: Int32, CaseIterable {
   case question = 4
   /// Stopped with Ctrl-C: 128 plus the number of the signal, as in shells.
   case stopped = 130
+  /// Ended by another program: likewise, of SIGTERM.
+  case terminated = 143
   /// Nobody reads the output any more: likewise, of SIGPIPE.
   case readerGone = 141
 
@@ -26,6 +28,7 @@ enum ExitStatus: Int32, CaseIterable {
     case .conflict: tr("the product has changed since the given revision; nothing was changed")
     case .question: tr("the list to import leaves a question open; nothing was imported")
     case .stopped: tr("stopped with Ctrl-C; nothing was changed")
+    case .terminated: tr("ended by a signal from another program; nothing was changed")
     case .readerGone: tr("the reader of the output is gone")
     }
   }

@@ -1,33 +1,37 @@
 // SPDX-License-Identifier: Apache-2.0
-// Ctrl-C, for a command that can be stopped without changing anything.
+// Ctrl-C and SIGTERM, for a command that can be stopped without changing anything.
 
 import Catalog
 import Foundation
 import Synchronization
 import Wording
 
-/// Whether the user has asked to stop. Sendable because only the flag changes, and the mutex guards
+/// Whether the user has asked to stop. Sendable because only that changes, and the mutex guards
 /// it: the work reads it on the catalogue's threads. The dispatch sources are not Sendable, but
 /// they are only kept alive.
 final class Interruption: @unchecked Sendable {
   static let shared = Interruption()
 
-  private let isAsked = Mutex(false)
+  /// How the process ends that was asked to stop; nil if it was not.
+  private let asked = Mutex<ExitStatus?>(nil)
   private let sources: [any DispatchSourceSignal]
 
   private init() {
     let queue = DispatchQueue(label: "interruption")
     // Not ignored before: what came until a source listens would be lost. On Linux a source takes
     // the signal over from its usual effect without a gap.
-    sources = [SIGINT, SIGTERM].map { DispatchSource.makeSignalSource(signal: $0, queue: queue) }
-    for source in sources {
+    let statuses: [(signal: Int32, status: ExitStatus)] = [
+      (SIGINT, .stopped), (SIGTERM, .terminated),
+    ]
+    sources = statuses.map { DispatchSource.makeSignalSource(signal: $0.signal, queue: queue) }
+    for (source, (_, status)) in zip(sources, statuses) {
       source.setEventHandler { [unowned self] in
-        isAsked.withLock { $0 = true }
+        asked.withLock { $0 = $0 ?? status }
         // What is at work now may not ask for long. What is not committed was never done.
         queue.asyncAfter(deadline: .now() + 0.5) {
           NewFile.removeUnfinished()
           Terminal.complain(tr("Stopped.", context: "the command was stopped"))
-          _exit(ExitStatus.stopped.rawValue)
+          _exit(status.rawValue)
         }
         // A second signal ends the process as usual.
         for number in [SIGINT, SIGTERM] { signal(number, SIG_DFL) }
@@ -36,5 +40,8 @@ final class Interruption: @unchecked Sendable {
     }
   }
 
-  var hasCome: Bool { isAsked.withLock { $0 } }
+  var hasCome: Bool { asked.withLock { $0 != nil } }
+
+  /// How a command ends that has stopped.
+  var status: ExitStatus { asked.withLock { $0 ?? .stopped } }
 }

@@ -43,7 +43,7 @@ extension Verb {
         }
       } catch let error as UnfinishedPublication where error.isStopped {
         Terminal.complain(error.sentence)
-        return .stopped
+        return Interruption.shared.status
       } catch let error as PageOfAnotherCatalogue {
         Terminal.complain(error.sentence + " " + tr("“--force” replaces it."))
         return .failed

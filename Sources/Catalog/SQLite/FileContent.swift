@@ -16,6 +16,7 @@ final class FileContent: Sendable {
 
   private let path: String
   private let checkpoints: CheckpointCount
+  private let isSound: @Sendable (Connection) throws -> Bool
   /// The log that was opened. While it is open, nobody but us takes its name away.
   private let log: FileIdentity?
   private let known: Mutex<Known>
@@ -29,12 +30,16 @@ final class FileContent: Sendable {
     var isWriting = false
   }
 
-  /// Nil if the connection has no log.
-  init?(_ file: CatalogFile, _ connection: Connection) {
-    path = file.path
-    checkpoints = CheckpointCount(file.lockPath)
+  /// Nil if the connection has no log. `isSound` checks what is in the file and its log together.
+  init?(
+    _ path: String, lockPath: String, seenBy connection: Connection,
+    isSound: @escaping @Sendable (Connection) throws -> Bool
+  ) {
+    self.path = path
+    self.isSound = isSound
+    checkpoints = CheckpointCount(lockPath)
     guard let log = FileIdentity(of: Self.log(of: path)),
-      let trace = Trace(path, checkpoints.value, connection)
+      let trace = Trace(path, checkpoints.value, seenBy: connection)
     else { return nil }
     self.log = log
     known = Mutex(Known(trace: trace, beginning: connection.beginningOfFile))
@@ -70,12 +75,12 @@ final class FileContent: Sendable {
       return .overwritten
     }
     let count = checkpoints.value
-    guard let now = Trace(path, count, connection) else { return .unclear }
+    guard let now = Trace(path, count, seenBy: connection) else { return .unclear }
     if now == known.trace { return .own }
     if now.file != known.trace.file {
       // All of it must be from one moment.
       guard count.isMultiple(of: 2), connection.isNobodyCheckpointing,
-        checkpoints.value == count, Trace(path, count, connection) == now
+        checkpoints.value == count, Trace(path, count, seenBy: connection) == now
       else { return .unclear }
       // That the log begins anew is a trace, but not if we do that.
       let isBegun = known.isWriting && now.log.hasBegunAnew(since: known.trace.log)
@@ -83,7 +88,8 @@ final class FileContent: Sendable {
       let beginning = connection.beginningOfFile
       if now.checkpoints == known.trace.checkpoints, isBegun || now.log == known.trace.log {
         let isOther = now.file.size != known.trace.file.size || beginning != known.beginning
-        guard !isOther, isSound else {
+        // Past what this connection has in memory.
+        guard !isOther, (try? isSound(Connection(path, .readOnly))) == true else {
           known.isOverwritten = true
           return .overwritten
         }
@@ -92,11 +98,6 @@ final class FileContent: Sendable {
     }
     known.trace = now
     return .own
-  }
-
-  /// What is in the file and its log together, past what a connection has in memory.
-  private var isSound: Bool {
-    (try? Schema.damage(of: Connection(path, .readOnly), atMost: 1).isEmpty) == true
   }
 
   /// Whether that has been found out.
@@ -131,7 +132,7 @@ private struct Trace: Equatable {
   let log: LogMoment
   let checkpoints: Int
 
-  init?(_ path: String, _ checkpoints: Int, _ connection: Connection) {
+  init?(_ path: String, _ checkpoints: Int, seenBy connection: Connection) {
     guard let log = connection.logMoment, let file = FileMoment(path) else { return nil }
     (self.file, self.log, self.checkpoints) = (file, log, checkpoints)
   }
