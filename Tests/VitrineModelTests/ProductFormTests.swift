@@ -74,7 +74,7 @@ final class ProductFormTests: XCTestCase {
     MainActor.assumeIsolated {
       let form = ProductForm(product, style: typing)
       for (field, text) in [
-        (ProductForm.Field.price, "cheap"), (.price, "1,234.50"), (.price, "-3"),
+        (ProductForm.Field.price, "cheap"), (.price, "1,2,3.50"), (.price, "-3"),
         (.year, "last year"), (.year, "0"), (.year, "12345"), (.title, "  "),
       ] {
         let before = form.text(of: field)
