@@ -28,6 +28,7 @@ final class FieldKindTests: XCTestCase {
       (euro, "1.299,00 €", 129_900, "EUR"), (euro, "1 299,00", 129_900, "EUR"),
       (euro, "12.50", 1250, "EUR"), (euro, "€ 0,05", 5, "EUR"), (euro, "$5", 500, "USD"),
       (dollar, "1,299.00", 129_900, "USD"), (dollar, "$1,299", 129_900, "USD"),
+      (.neutral, "1.299,00 €", 129_900, "EUR"), (.neutral, "1,299.00 EUR", 129_900, "EUR"),
       (canada, "$5", 500, "CAD"), (franc, "Fr. 5.50", 550, "CHF"),
       (franc, "1’299.00", 129_900, "CHF"), (.neutral, "٣ EUR", 300, "EUR"),
       (egypt, "١٬٢٩٩٫٥٠", 129_950, "EGP"), (egypt, "1299.5", 129_950, "EGP"),
@@ -37,7 +38,7 @@ final class FieldKindTests: XCTestCase {
     }
     for (style, text, problem) in [
       (.neutral, "12.50", .notAmountAndCurrency), (.neutral, "EUR", .notANumber),
-      (.neutral, "1.299,00 €", .grouped), (.neutral, "€5€", .notANumber),
+      (.neutral, "1.299.00 €", .grouped), (.neutral, "€5€", .notANumber),
       (.neutral, "5 euros", .notACurrency), (.neutral, "-5 EUR", .negative),
       (euro, "12,x", .notANumber), (euro, "12.5 e", .notANumber),
       (euro, "5,001", .tooManyDecimals(limit: 2, currency: "EUR")),
@@ -61,14 +62,15 @@ final class FieldKindTests: XCTestCase {
     let length = FieldKind.number(unit: "cm")
     for (style, text, millionths) in [
       (.neutral, "12.5 cm", 12_500_000), (.neutral, "12,5cm", 12_500_000),
-      (.neutral, "−0.000001", -1), (comma, "1.299,5 cm", 1_299_500_000),
+      (.neutral, "1,234.5", 1_234_500_000), (.neutral, "−0.000001", -1),
+      (comma, "1.299,5 cm", 1_299_500_000),
       (.neutral, "-9223372036854.775808", .min), (.neutral, "9223372036854.775807 cm", .max),
     ] as [(WritingStyle, String, Int64)] {
       let expected = FieldValue.number(DecimalNumber(millionths: millionths))
       XCTAssertEqual(try read(length, text, style: style), expected, text)
     }
     for text in [
-      "1e400", "cm", "12 m", "1.0000001", "9223372036854.775808", "1,234.5", ".5", "5.", "NaN", "Ⅲ",
+      "1e400", "cm", "12 m", "1.0000001", "9223372036854.775808", "1,234,5", ".5", "5.", "NaN", "Ⅲ",
     ] {
       assertRefused(length, text, problem: .notADecimal(digits: 6))
     }
