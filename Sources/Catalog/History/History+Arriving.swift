@@ -65,10 +65,6 @@ extension History {
   /// Remembers a step as one that has been here, and can no longer be undone.
   func setAside(_ step: TravellingStep, touching touched: TouchedRows) throws {
     try remember(touched, by: step.id)
-    try setAside(step)
-  }
-
-  private func setAside(_ step: TravellingStep) throws {
     try drop(
       connection.rows("SELECT step FROM history WHERE id = ?", step.id) { $0.int("step") })
     try connection.run(
@@ -114,8 +110,6 @@ extension History {
         throw CatalogError.stepRefused(step.command, .impossible)
       }
       try connection.run("UPDATE history SET turn = ? WHERE step = ?", step.turn, number)
-      // Undo has nothing to do there, and would stop at it.
-      if try !isWhole(number) { try setAside(step) }
       return (true, changes)
     } catch let reason as InvalidValue {
       throw CatalogError.stepRefused(step.command, .unacceptable(reason))

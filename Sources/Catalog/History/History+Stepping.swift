@@ -72,8 +72,11 @@ extension History {
     return (command, [change, forgotten].compactMap { $0 })
   }
 
-  /// Whether a step has anything to undo or redo. If another program has removed its rows, it has not.
+  /// Whether a step has its rows, unless it never had any: then nothing is undone. Another program may have removed them.
   func isWhole(_ step: Int) throws -> Bool {
+    guard try connection.integer("SELECT size FROM history WHERE step = ?", step) > 0 else {
+      return true
+    }
     let content = try content(of: step)
     if content.rows.values.contains(where: { $0 > 0 }) { return true }
     guard !content.ranges.isEmpty else { return false }
