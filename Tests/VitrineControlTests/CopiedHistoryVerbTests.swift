@@ -99,7 +99,7 @@ final class CopiedHistoryVerbTests: ControlTestCase {
     for (place, year, supplier) in [(shop, "1901", "North"), (store, "1902", "South")] {
       let edit = [
         "edit", "--directory", place, "--year", year, "--supplier", supplier, "--where",
-        "--all-matching",
+        "--all",
       ]
       XCTAssertEqual(try run(edit).status, 0)
     }
