@@ -77,12 +77,13 @@ extension History {
     guard try connection.integer("SELECT size FROM history WHERE step = ?", step) > 0 else {
       return true
     }
-    let content = try content(of: step)
-    if content.rows.values.contains(where: { $0 > 0 }) { return true }
-    guard !content.ranges.isEmpty else { return false }
+    if try RecordedTable.all.contains(where: { try has($0, step) }) { return true }
+    // Without rows there is nothing to add up.
+    let ranges = try content(of: step).ranges
+    guard !ranges.isEmpty else { return false }
     // What it had put in is kept under the negative of its number while it is undone.
     let isUndone = try connection.integer("SELECT undone FROM history WHERE step = ?", step) == 1
-    return try !isUndone || content.ranges.contains { try has($0.table, 0 &- step) }
+    return try !isUndone || ranges.contains { try has($0.table, 0 &- step) }
   }
 
   /// Moves the rows of a step. Returns how many bytes of the rows it inserted are kept, nil if they are too many; and

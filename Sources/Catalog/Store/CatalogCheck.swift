@@ -45,13 +45,11 @@ struct CatalogCheck {
   /// Steps whose rows another program has removed.
   private func emptySteps() throws -> [CatalogProblem] {
     let history = History(connection: connection)
-    return try [true, false].flatMap { isUndo in
-      try connection.rows(
-        "SELECT * FROM history WHERE undone <> ? ORDER BY step DESC", isUndo ? 1 : 0
-      ) { (step: $0.int("step"), command: history.command($0)) }
-      .filter { try !history.isWhole($0.step) }
-      .map { .unfitStep($0.command, isUndo: isUndo) }
+    return try connection.rows("SELECT * FROM history ORDER BY undone, step DESC") {
+      (step: $0.int("step"), command: history.command($0), isUndo: $0.int("undone") == 0)
     }
+    .filter { try !history.isWhole($0.step) }
+    .map { .unfitStep($0.command, isUndo: $0.isUndo) }
   }
 
   private func strays() throws -> [CatalogProblem] {
