@@ -76,9 +76,7 @@ final class SiteWork {
   }
 
   private func product(_ id: UUID) async throws -> PublicProduct? {
-    try await store.product(id).map {
-      PublicProduct($0, publication.fields, in: publication.language)
-    }
+    try await store.publicProduct(id, publication.fields, in: publication.language)
   }
 
   // MARK: What there is

@@ -47,6 +47,28 @@ final class ShopLackTests: ForeignFileTestCase {
     XCTAssertEqual(shopify.faults, [.signs(2)])
   }
 
+  func testAVariantIsSeenInAShopWithThePhotoOfItsHead() async throws {
+    let store = try await CatalogStore.open(in: folder.appendingPathComponent("photos"))
+    let size = try CustomField(name: "Size", kind: .line)
+    try await store.addField(size)
+    let photo = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+      .appendingPathComponent("data/sample/mango.png")
+    let head = try await store.add(
+      CatalogEntry(product: Product(title: try ProductTitle("Shirt"))), pictures: [photo])
+    try await store.makeVariants(
+      of: head.product.id, options: [(size.id, [.text("S"), .text("M")])])
+    var export = ProductExport(ProductQuery(), as: .google)
+    export.hasPictures = true
+    let file = folder.appendingPathComponent("google.tsv")
+    _ = try await export.write(to: .file(file.path), of: store)
+    let rows = String(decoding: try Data(contentsOf: file), as: UTF8.self)
+      .split(whereSeparator: \.isNewline).dropFirst()
+    XCTAssertEqual(rows.count, 2)
+    for row in rows { XCTAssertTrue(row.contains("google-pictures/"), String(row)) }
+    await store.close()
+  }
+
   func testAVariantThatCannotBeNamedIsSaidAndStaysInSight() async throws {
     let store = try await CatalogStore.open(in: folder.appendingPathComponent("variants"))
     let size = try CustomField(name: "Size", kind: .line)

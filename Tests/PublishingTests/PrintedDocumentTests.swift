@@ -85,6 +85,21 @@ final class PrintedDocumentTests: PublishingTestCase {
     await store.close()
   }
 
+  func testAVariantIsPrintedWithThePhotoOfItsHead() async throws {
+    try XCTSkipIf(PictureScaler.program() == nil, "needs vitrine beside the tests")
+    let store = try await openStore()
+    let size = try CustomField(name: "Size", kind: .line)
+    try await store.addField(size)
+    let head = try await add("Shirt", to: store, pictures: [Self.sample("mango.png")])
+    let ids = try await store.makeVariants(of: head, options: [(size.id, [.text("S")])])
+    for kind in [PrintedDocument.Kind.sheets, .catalogue] {
+      _ = try await document(kind).write(ids, of: store, to: file)
+      let images = try output(of: "pdfimages", "-list", file.path)
+      XCTAssertTrue(images.contains(" image "), "\(kind): \(images)")
+    }
+    await store.close()
+  }
+
   func testAListHasItsHeadOnEveryPageAndEveryRow() async throws {
     let store = try await openStore()
     for number in 0..<150 {

@@ -171,6 +171,24 @@ final class SiteTests: PublishingTestCase {
     await store.close()
   }
 
+  func testAVariantAloneIsSeenWithThePhotoOfItsHead() async throws {
+    let decoder = PictureScaler.program()
+    try XCTSkipIf(decoder == nil, "needs vitrine beside the tests")
+    let store = try await openStore()
+    let size = try CustomField(name: "Size", kind: .line)
+    try await store.addField(size)
+    let head = try await add("Shirt", to: store, pictures: [Self.sample("mango.png")])
+    let ids = try await store.makeVariants(of: head, options: [(size.id, [.text("S")])])
+    let publication = Publication(
+      title: "Shop", fields: .usual, language: PublicLanguage("en"), decoder: decoder)
+    let result = try await publication.write(ids, of: store, to: site)
+    XCTAssertEqual(result.pictures, 1)
+    let name = try XCTUnwrap(try files().first { $0.hasPrefix("products/") })
+    let sources = try ParsedPage(try text(name)).all("img").compactMap { $0.attributes["src"] }
+    XCTAssertTrue(sources.contains { $0.contains("photos/") }, "\(sources)")
+    await store.close()
+  }
+
   func testWhatVariantsDifferInIsShownAndTheirPricesAreFound() async throws {
     let store = try await openStore()
     let (size, batch) = (

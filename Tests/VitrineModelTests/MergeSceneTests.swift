@@ -49,6 +49,31 @@ final class MergeSceneTests: XCTestCase {
     }
   }
 
+  func testAVariantIsSeenWithThePhotoOfItsHead() throws {
+    try MainActor.assumeIsolated {
+      let shop = try Shop(products: ["Shirt", "Shirt, S", "Shirt, small"])
+      defer { shop.remove() }
+      let (head, first, other) = (
+        try shop.product(titled: "Shirt"), try shop.product(titled: "Shirt, S"),
+        try shop.product(titled: "Shirt, small")
+      )
+      let (store, sample) = (
+        shop.store,
+        URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+          .deletingLastPathComponent().appendingPathComponent("data/sample/mango.png")
+      )
+      try finish("it is a variant") { try await store.join([first.id], to: head.id) }
+      let scene = try Self.open([first.id, other.id], in: shop)
+      XCTAssertEqual(scene.photos, [:])
+      let photo = try finish("its head has a photo") {
+        try await store.addPictures(from: [sample], to: head.id).first
+      }
+      try turn(until: "it is there") { scene.photos[first.id] == photo }
+      XCTAssertNil(scene.photos[other.id])
+      XCTAssertNil(scene.conflict, "nothing of the products was changed")
+    }
+  }
+
   func testWhatIsChangedElsewhereHasToBeSeenFirst() throws {
     try MainActor.assumeIsolated {
       let shop = try Shop(products: ["Oak table", "Table, oak", "Oak"])

@@ -17,6 +17,15 @@ extension CatalogStore {
     }
   }
 
+  /// The photos with which a product is seen: its own, or those of its head if it is a variant that has none.
+  /// `ItemReading` finds the first of them for lists, `ProductRelatives` for a window that has read the head.
+  public func photos(seenOf product: Product) async throws -> [ProductPicture] {
+    guard product.pictures.isEmpty, let head = product.variant?.head else {
+      return product.pictures
+    }
+    return try await self.product(head, includingTrash: true)?.pictures ?? []
+  }
+
   /// The variants of those of these products that have some, on this side of the trash, in the manual order.
   public func variants(
     ofAll heads: [UUID], inTrash: Bool = false

@@ -42,7 +42,8 @@ struct GoogleWriting: ShopTable {
 
   func rows(of family: ProductFamily, pictures: (Product) -> [String]) -> [[String]] {
     family.sold.map { product in
-      let images = pictures(product)
+      // A shop shows no product without one. No variant is read again from such a list.
+      let images = pictures(product.pictures.isEmpty ? family.head : product)
       let group = family.variants.isEmpty ? "" : id(of: family.head)
       return [
         id(of: product), text(.title, of: product), text(.description, of: product),

@@ -33,11 +33,15 @@ struct PublicProduct: Sendable {
   /// What sets it apart from the other variants, in the order of the head's options.
   private let values: [UUID: FieldValue]
   let options: VariantOptions
+  /// With which it is seen: a variant without any has those of its head.
   let pictures: [ProductPicture]
   /// Nil if that is nobody's business.
   let isInStock: Bool?
 
-  init(_ product: Product, _ chosen: PublicFields, in language: PublicLanguage) {
+  fileprivate init(
+    _ product: Product, _ chosen: PublicFields, in language: PublicLanguage,
+    pictures: [ProductPicture]
+  ) {
     id = product.id
     title = product.title.text
     head = product.variant?.head
@@ -53,7 +57,7 @@ struct PublicProduct: Sendable {
     isInStock = chosen.has(.stock) ? product.stock.map { $0.value > 0 } : nil
     values = product.values
     options = product.options
-    pictures = product.pictures
+    self.pictures = pictures
     facts = chosen.fields.compactMap { Self.fact($0, of: product, in: language) }
   }
 
@@ -112,6 +116,17 @@ struct PublicProduct: Sendable {
       [category?.components.joined(separator: " ")].compactMap(\.self) + tags
       + searchedFacts + [String(description.prefix(300))]
     return parts.joined(separator: " ")
+  }
+}
+
+extension CatalogStore {
+  /// A product as customers see it; nil if it is gone.
+  func publicProduct(
+    _ id: UUID, _ chosen: PublicFields, in language: PublicLanguage
+  ) async throws -> PublicProduct? {
+    guard let product = try await product(id) else { return nil }
+    return PublicProduct(
+      product, chosen, in: language, pictures: try await photos(seenOf: product))
   }
 }
 

@@ -47,9 +47,7 @@ final class PrintWork {
   }
 
   private func publicProduct(_ id: UUID) async throws -> PublicProduct? {
-    try await store.product(id).map {
-      PublicProduct($0, document.fields, in: document.language)
-    }
+    try await store.publicProduct(id, document.fields, in: document.language)
   }
 
   func report(_ done: Int, of all: Int, from: Double = 0, through: Double = 1) throws {

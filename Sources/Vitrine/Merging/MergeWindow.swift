@@ -36,6 +36,7 @@ final class MergeWindow: SceneWindow {
   /// What decides which rows there are.
   private struct Shown: Equatable {
     let entries: [CatalogEntry]
+    let photos: [UUID: ProductPicture]
     let fields: [FormField]
   }
 
@@ -101,7 +102,7 @@ final class MergeWindow: SceneWindow {
 
   private func showProducts() {
     guard let merge = scene.merge else { return }
-    let new = Shown(entries: merge.entries, fields: scene.fields)
+    let new = Shown(entries: merge.entries, photos: scene.photos, fields: scene.fields)
     if new != shown {
       let focused = shown == nil ? 0 : rows.firstIndex { $0.root.hasFocus }
       shown = new
@@ -140,7 +141,7 @@ final class MergeWindow: SceneWindow {
       content: { entry in
         let picture = PictureFrame(windows.pictures, .card, side: 96)
         pictures.append(picture)
-        picture.show(entry.product.pictures.first, in: catalogue, alternativeText: "")
+        picture.show(scene.photos[entry.product.id], in: catalogue, alternativeText: "")
         let title = Label(entry.product.title.text.asName.printable()).wrapped(at: 24).style(
           "heading")
         let changed = Label(tr("Changed %@", entry.product.changed.clockText)).wrapped(at: 24)

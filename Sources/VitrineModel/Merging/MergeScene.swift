@@ -26,8 +26,17 @@ public final class MergeScene {
   public private(set) var content = Content.loading
   @SceneStorage private var state: MergeState
   private let catalogue: OpenCatalogue
-  private let reading: Rereading<Result<[CatalogEntry], any Error>>
+  private let reading: Rereading<Result<Found, any Error>>
+  /// With which each product is seen.
+  public private(set) var photos: [UUID: ProductPicture] = [:]
+  /// Whose photos these may be.
+  private var heads: Set<UUID> = []
   private var isMerging = false
+
+  private struct Found: Sendable {
+    var entries: [CatalogEntry] = []
+    var photos: [UUID: ProductPicture] = [:]
+  }
 
   public init(_ catalogue: OpenCatalogue, _ session: SceneSession) {
     self.catalogue = catalogue
@@ -36,11 +45,13 @@ public final class MergeScene {
     let ids = storage.wrappedValue.products
     reading = Rereading { [store = catalogue.store] in
       do {
-        var entries: [CatalogEntry] = []
+        var found = Found()
         for id in ids {
-          if let entry = try await store.entry(id), entry.deleted == nil { entries.append(entry) }
+          guard let entry = try await store.entry(id), entry.deleted == nil else { continue }
+          found.entries.append(entry)
+          found.photos[id] = try await store.photos(seenOf: entry.product).first
         }
-        return .success(entries)
+        return .success(found)
       } catch {
         return .failure(error)
       }
@@ -48,7 +59,9 @@ public final class MergeScene {
     session.activity = UserActivity(titled: .merge)
     reading.values.add(self) { [weak self] in self?.show($0) }
     catalogue.changes.add(self) { [weak self] change in
-      if change.productIDs.map({ !$0.isDisjoint(with: ids) }) ?? true { self?.reload() }
+      guard let self else { return }
+      let watched = self.heads.union(ids)
+      if change.productIDs.map({ !$0.isDisjoint(with: watched) }) ?? true { self.reload() }
     }
     catalogue.fields.changed.add(self) { [weak self] _ in self?.reload() }
     reload()
@@ -63,12 +76,15 @@ public final class MergeScene {
 
   public func reload() { reading.again() }
 
-  private func show(_ result: Result<[CatalogEntry], any Error>) {
+  private func show(_ result: Result<Found, any Error>) {
     // What is read meanwhile may be the products that were just merged.
     guard !isMerging else { return }
     switch result {
     case .failure(let error): content = .failed(error.sentence)
-    case .success(let entries):
+    case .success(let found):
+      let entries = found.entries
+      photos = found.photos
+      heads = Set(entries.compactMap { $0.product.variant?.head })
       if state.revisions.isEmpty { state.revisions = Self.revisions(of: entries) }
       content =
         ProductMerge(entries, fields: catalogue.fields.all).map { .products($0) } ?? .tooFew
