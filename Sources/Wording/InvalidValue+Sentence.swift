@@ -104,6 +104,8 @@ extension InvalidValue {
     case .fieldExists: tr("A field with this identifier is already in the catalogue.")
     case .tooManyFields(let limit):
       tr("There can be at most %@ custom fields.", numberText(limit))
+    case .tooManyTags(let limit): tr("A product can have at most %@ tags.", numberText(limit))
+    case .tooManyNotes(let limit): tr("A product can have at most %@ notes.", numberText(limit))
     case .tooMany(let limit): tr("There can be at most %@ choices.", numberText(limit))
     case .alike: tr("Two choices differ only in case or accents.")
     case .notAPictureName: tr("The file name of a picture is not valid.")

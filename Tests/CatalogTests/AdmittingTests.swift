@@ -39,6 +39,10 @@ final class AdmittingTests: CatalogTestCase {
         "tag", "product_tag", "{\"product\":\"ROSE\",\"position\":0}", "{\"tag\":\"a\\u0000b\"}"
       ),
       (
+        "one tag too many", "product_tag", "{\"product\":\"ROSE\",\"position\":1000}",
+        "{\"product\":\"ROSE\",\"position\":1000,\"tag\":\"a\"}"
+      ),
+      (
         "note", "note", "{\"id\":\"\(UUID().uuidString)\"}",
         """
         {"id":"\(UUID().uuidString)","product":"ROSE","position":0,"title":"\\u0000","text":"",\

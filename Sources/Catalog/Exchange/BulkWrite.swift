@@ -153,6 +153,10 @@ struct BulkWrite {
     + " ON CONFLICT (id) DO NOTHING"
 
   private mutating func addParts(of entry: CatalogEntry, key: Int64) throws {
+    if kind != .copying {
+      try entry.product.tags.requireFew()
+      try NoteTable.requireFew(entry.notes.count)
+    }
     do {
       for (position, tag) in entry.product.tags.enumerated() {
         try connection.run(

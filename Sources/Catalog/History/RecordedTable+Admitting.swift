@@ -29,7 +29,8 @@ extension RecordedTable {
         continue
       }
       switch (value, Self.numbers[column]) {
-      case (.integer(let number), let range?) where range.contains(number): break
+      case (.integer(let number), let range?) where range.contains(number):
+        if column == "position" { try requireFew(with: number) }
       case (.text(let text), nil): try require(text, in: column)
       default: throw InvalidValue(.id, .wrongKind)
       }
@@ -43,6 +44,17 @@ extension RecordedTable {
     for column in Self.derived where columns.contains(column) {
       let source = String(column.dropLast("_key".count))
       if changed.contains(source) { row[column] = .some(derived(from: source, in: row)) }
+    }
+  }
+
+  /// A product has no more tags and notes than when they are added here.
+  private func requireFew(with place: Int64) throws {
+    switch name {
+    case "product_tag" where place >= Tags.most:
+      throw InvalidValue(.tags, .tooManyTags(limit: Tags.most))
+    case "note" where place >= NoteTable.most:
+      throw InvalidValue(.noteTitle, .tooManyNotes(limit: NoteTable.most))
+    default: break
     }
   }
 

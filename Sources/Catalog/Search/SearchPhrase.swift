@@ -38,7 +38,8 @@ struct SearchPhrase {
   }
 
   init(mark: Unicode.Scalar) {
-    full = Self.quoted([mark])
+    // Within quotes, two quotes are one.
+    full = Self.quoted(mark == "\"" ? [mark, mark] : [mark])
     (whole, quick, wide) = (full, full, full)
   }
 

@@ -78,6 +78,8 @@ struct SearchTerm {
       marks.append(scalar)
       if marks.count == most { break }
     }
+    // Quotes around nothing are a mark like others.
+    if marks.isEmpty, text.unicodeScalars.contains("\"") { marks = ["\""] }
     return marks.map(SearchTerm.init)
   }
 

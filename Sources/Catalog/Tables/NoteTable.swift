@@ -23,6 +23,16 @@ struct NoteTable {
       """, id, as: Self.note)
   }
 
+  /// More are a list that was taken for notes.
+  static let most = 1_000
+
+  /// Throws if there are more than a product may have. One that has more, of an older version, may keep them.
+  static func requireFew(_ count: Int, insteadOf old: Int = 0) throws {
+    guard count <= max(most, old) else {
+      throw InvalidValue(.noteTitle, .tooManyNotes(limit: most))
+    }
+  }
+
   /// Inserts `note` at a position; one past the end means the end.
   func insert(_ note: Note, at position: Int) throws {
     guard let product = try ProductTable(connection: connection).key(of: note.productID) else {
@@ -32,6 +42,7 @@ struct NoteTable {
       throw InvalidValue(.id, .noteExists)
     }
     let others = try keys(of: product)
+    try Self.requireFew(others.count + 1)
     let key = try RowNumbers(connection: connection).next(in: "note")
     try insert(note, key: key, of: product, at: others.count)
     try arrange(others.map(\.key), inserting: key, at: position, current: others)
@@ -50,6 +61,7 @@ struct NoteTable {
   /// Replaces the notes `current` with `notes`, in this order. Only differences are written.
   func write(_ notes: [Note], over current: [Note], of product: Int64) throws {
     guard notes != current else { return }
+    try Self.requireFew(notes.count, insteadOf: current.count)
     let numbers = RowNumbers(connection: connection)
     let old = Dictionary(current.map { ($0.id, $0) }) { first, _ in first }
     var places: [UUID: Placed] = [:]

@@ -159,6 +159,7 @@ struct ProductTable {
       old[$0.int("position")] = $0.text("tag")
       return true
     }
+    try tags.requireFew(insteadOf: old.count)
     for (position, tag) in tags.enumerated() {
       let text = old.removeValue(forKey: position)
       if text == nil {

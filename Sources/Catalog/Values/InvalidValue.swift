@@ -131,6 +131,9 @@ public struct InvalidValue: Error, Equatable, Sendable {
     case unknownField
     case tooMany(limit: Int)
     case tooManyFields(limit: Int)
+    /// More than a product may have.
+    case tooManyTags(limit: Int)
+    case tooManyNotes(limit: Int)
     /// Two choices differ only in case or accents.
     case alike
     /// Not a hash followed by a picture format.

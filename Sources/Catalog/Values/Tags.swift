@@ -34,6 +34,16 @@ public struct Tags: Sendable, Hashable, RandomAccessCollection {
     self.tags = tags
   }
 
+  /// More are a list that was taken for tags.
+  public static let most = 1_000
+
+  /// Throws if there are more than a product may have. One that has more, of an older version, may keep them.
+  package func requireFew(insteadOf old: Int = 0) throws {
+    guard count <= Swift.max(Self.most, old) else {
+      throw InvalidValue(.tags, .tooManyTags(limit: Self.most))
+    }
+  }
+
   public var startIndex: Int { tags.startIndex }
   public var endIndex: Int { tags.endIndex }
   public subscript(position: Int) -> Tag { tags[position] }

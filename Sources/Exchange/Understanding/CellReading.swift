@@ -275,6 +275,7 @@ struct CellReading {
       let bare = isTyped ? Self.withoutQuotes(part.trimmed) : part.trimmed
       let tag = HTMLText.isLikely(bare) ? HTMLText.line(bare) : bare.trimmed
       if !tag.isEmpty { tags.add(try Tag(tag)) }
+      try tags.requireFew()
     }
     return tags.isEmpty ? .none : .value(.tags(tags))
   }
