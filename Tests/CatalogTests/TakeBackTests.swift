@@ -107,6 +107,37 @@ final class TakeBackTests: XCTestCase {
     return found
   }
 
+  func testFieldsThatItMadeAreGoneUnlessSomethingElseUsesThem() async throws {
+    let (store, directory) = try await shop()
+    defer { try? FileManager.default.removeItem(at: directory) }
+    let other = try await store.add(
+      CatalogEntry(product: Product(title: try ProductTitle("Stool")))
+    ).product.id
+    let lines = directory.appendingPathComponent("list.jsonl")
+    try Data(
+      """
+      {"field":{"name":"Wood","kind":"line"}}
+      {"field":{"name":"Size","kind":"line"}}
+      {"field":{"name":"Fit","kind":"line"}}
+      {"title":"Chair","fields":{"Wood":"Oak","Size":"L","Fit":"slim"}}
+      """.utf8
+    ).write(to: lines)
+    _ = try await store.importProducts(from: lines.path)
+    let command = try await store.nextCommands().undoable
+    let fields = try await store.fields()
+    XCTAssertEqual(fields.map(\.name), ["Wood", "Size", "Fit"])
+    _ = try await store.change([other]) { $0.product.values[fields[1].id] = .text("M") }
+    try await store.setOptions([fields[2].id], of: other)
+    let result = try await store.takeBack(try XCTUnwrap(command))
+    XCTAssertEqual(result?.removed, 1)
+    var left = try await store.fields().map(\.name)
+    XCTAssertEqual(left, ["Size", "Fit"])
+    try await store.undo()
+    left = try await store.fields().map(\.name)
+    XCTAssertEqual(left, ["Wood", "Size", "Fit"])
+    await store.close()
+  }
+
   func testWhatWasEditedSinceStaysAndTheRestIsAsItWas() async throws {
     for round in 0..<rounds(2, withFaults: 12, withAll: 60) {
       var (store, directory) = try await shop()

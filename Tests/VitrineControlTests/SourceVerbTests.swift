@@ -154,6 +154,35 @@ final class SourceVerbTests: ControlTestCase {
     XCTAssertEqual(try run("import", next, "--source", "Dairy").status, 0)
   }
 
+  func testAKeyThatIsGoneIsAskedAndCanBeFoundOutAgain() throws {
+    XCTAssertEqual(
+      try run("import", list(first), "--source", "Dairy", "--key", "sku").status, 0)
+    // Nothing in it can be the number that told the products.
+    let next = try list(
+      "Name,Price,Stock,Farbe\nGouda,11 EUR,5,gelb\nEdam,5 EUR,3,rot\nBrie,8 EUR,2,weiss\n")
+    let asked = try run("import", next, "--source", "Dairy")
+    XCTAssertEqual(asked.status, 4, asked.complaint)
+    let plan = try objects("import", next, "--source", "Dairy", "--dry-run")[0]
+    let questions = try XCTUnwrap(plan["questions"] as? [[String: Any]])
+    XCTAssertEqual(questions.map { $0["column"] as? String }, ["SKU"])
+    XCTAssertEqual(questions.first?["answers"] as? [String], ["none"])
+    let chosen = try objects(
+      "import", next, "--source", "Dairy", "--dry-run", "--answer", "SKU=none")[0]
+    XCTAssertEqual((chosen["questions"] as? [Any])?.count, 0)
+    XCTAssertEqual(chosen["key"] as? [String], ["title"])
+    XCTAssertEqual(chosen["changed"] as? Int, 1)
+    XCTAssertEqual(try run("import", next, "--source", "Dairy", "--answer", "SKU=none").status, 0)
+    // A key that is said now has to be there.
+    XCTAssertEqual(try run("import", next, "--source", "Dairy", "--key", "gtin").status, 1)
+    // Another one, and none again.
+    XCTAssertEqual(try run("import", list(first), "--source", "Dairy", "--key", "title").status, 0)
+    let remembered = try objects("import", list(first), "--source", "Dairy", "--dry-run")[0]
+    XCTAssertEqual(remembered["key"] as? [String], ["title"])
+    let found = try objects(
+      "import", list(first), "--source", "Dairy", "--dry-run", "--key", "")[0]
+    XCTAssertEqual(found["key"] as? [String], ["sku"])
+  }
+
   func testAProductThatWasDeletedStaysDeleted() throws {
     XCTAssertEqual(try run("import", list(first), "--source", "Dairy").status, 0)
     XCTAssertEqual(try run("delete", id("Brie")).status, 0)

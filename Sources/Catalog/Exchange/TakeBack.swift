@@ -40,6 +40,7 @@ struct TakeBack {
     }
     try remove(counting: &result)
     try forgetList()
+    try removeFields()
     return result
   }
 
@@ -206,6 +207,33 @@ struct TakeBack {
         WHERE step = ?1 AND existed AND NOT remains
         """, step)
     }
+  }
+}
+
+extension TakeBack {
+  /// The custom fields that it made, unless anything has a use for them by now.
+  private func removeFields() throws {
+    let made = try connection.rows(
+      """
+      SELECT id FROM field WHERE \(Self.isMade("field", "field.key"))
+        AND NOT EXISTS (SELECT 1 FROM product_value WHERE product_value.field = field.key)
+        AND NOT EXISTS (SELECT 1 FROM history JOIN history_field AS patch USING (step)
+          WHERE step > ?1 AND NOT undone AND patch.key = field.key)
+      """, step
+    ) { try $0.uuid("id") }
+    let table = FieldTable(connection: connection)
+    for id in made where try !isNamed(id.uuidString) { _ = try table.remove(table.require(id)) }
+  }
+
+  /// Whether options of variants, a template, a saved search or a source is about the field with this identifier.
+  private func isNamed(_ field: String) throws -> Bool {
+    try connection.integer(
+      """
+      SELECT EXISTS (SELECT 1 FROM product WHERE options IS NOT NULL AND instr(upper(options), ?1))
+        OR EXISTS (SELECT 1 FROM template WHERE instr(upper(content), ?1))
+        OR EXISTS (SELECT 1 FROM saved_search WHERE instr(upper(content), ?1))
+        OR EXISTS (SELECT 1 FROM source WHERE instr(upper(content), ?1))
+      """, field) == 1
   }
 }
 

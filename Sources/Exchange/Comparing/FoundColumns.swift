@@ -75,7 +75,14 @@ struct FoundColumns {
       !present.contains($0.field ?? "") && choices.mapping[$0.field ?? ""] == nil
     }
     let fresh = understanding.columns.filter { !isOld($0.name) && $0.anyField != nil }
-    guard !missing.isEmpty, !fresh.isEmpty else { return false }
+    guard !missing.isEmpty else { return false }
+    guard !fresh.isEmpty else {
+      // Nothing can be the lost column; without it rows would quietly be told by something else.
+      for column in missing where choices.key.contains(column.field ?? "") {
+        ask(column, among: [], rows: understanding)
+      }
+      return false
+    }
     // A lost column may be the key: then nothing is found by it.
     let comparison = try? Comparison(understanding, key: choices.key, fields: fields)
     // A sample is enough; each row of it is looked up once.
@@ -95,14 +102,20 @@ struct FoundColumns {
         choices.mapping[field] = fresh[best].name
         isFound = true
       } else {
-        let answers = fresh.map(\.name) + [Self.none]
-        questions.append(
-          ColumnQuestion(
-            column: column.name, doubts: [.missingColumn], answers: answers, parts: [answers],
-            rows: understanding.filled.max() ?? 0, examples: []))
+        ask(column, among: fresh.map(\.name), rows: understanding)
       }
     }
     return isFound
+  }
+
+  private mutating func ask(
+    _ column: RememberedSource.Column, among names: [String], rows understanding: Understanding
+  ) {
+    let answers = names + [Self.none]
+    questions.append(
+      ColumnQuestion(
+        column: column.name, doubts: [.missingColumn], answers: answers, parts: [answers],
+        rows: understanding.filled.max() ?? 0, examples: []))
   }
 
   /// Which part of the rows has in a column what the last list had in a field.

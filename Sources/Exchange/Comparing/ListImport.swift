@@ -57,6 +57,8 @@ public struct ListImport: Sendable {
     let currencies = try await store.currencies()
     var last: LastList?
     if let source { last = try await LastList(source, in: store) }
+    // What a person says now has to be there; what is remembered of a column that is gone is asked about.
+    let givenKey = Set(choices.key)
     let choices = last?.remembered.completed(choices) ?? choices
     let sheets = try SheetChoice(file.reader, choices.sheet)
     let table = sheets.table
@@ -73,9 +75,10 @@ public struct ListImport: Sendable {
       reading.choices = found?.choices ?? choices
       understanding = try reading.understand(fields: fields, currencies: currencies)
     }
-    // A key that is asked about tells nothing yet.
-    let isAsked = found?.questions.isEmpty == false
-    let key = reading.choices.key.filter { !isAsked || understanding.hasColumn(for: $0) }
+    // A remembered key whose column is gone tells nothing: that is asked, or was answered.
+    let key = reading.choices.key.filter {
+      last != nil && !givenKey.contains($0) ? understanding.hasColumn(for: $0) : !$0.isEmpty
+    }
     let comparison = try Comparison(
       understanding, key: key, fields: fields, last: last,
       answers: reading.choices.answers, leavingOut: exceptions)

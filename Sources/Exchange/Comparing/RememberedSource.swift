@@ -93,6 +93,7 @@ public struct RememberedSource: Sendable, Equatable, Codable {
     all.mapping.merge(choices.mapping) { now, _ in now }
     all.answers.merge(choices.answers) { now, _ in now }
     if all.key.isEmpty { all.key = choices.key }
+    if all.key == ImportChoices.foundKey { all.key = [] }
     all.sheet = all.sheet ?? choices.sheet
     all.headRow = all.headRow ?? choices.headRow
     all.leftOut += choices.leftOut.filter { !all.leftOut.contains($0) }

@@ -19,6 +19,9 @@ public struct ImportChoices: Sendable, Equatable, Codable {
 
   public init() {}
 
+  /// Instead of the key that a source remembers: it is found out again.
+  public static let foundKey = [""]
+
   /// With the names of columns where a person said their letters or numbers: in the next list, other columns have these.
   func named(by names: [String]) -> ImportChoices {
     func name(of column: String) -> String {

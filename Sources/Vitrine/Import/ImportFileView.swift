@@ -76,9 +76,11 @@ final class ImportFileView {
   private func showKeys() {
     let fields = scene.keys
     let labels = fields.map { $0.label.printable() }
-    let found = scene.canFindKey ? [tr("Found out: %@", scene.foundKey)] : []
-    keys = found.map { _ in "" } + fields.map(\.name)
-    key.show(found + labels, keys.firstIndex(of: scene.key) ?? 0)
+    let found =
+      scene.key.isEmpty
+      ? tr("Found out: %@", scene.foundKey) : tr("Found out", context: "by what rows are compared")
+    keys = [""] + fields.map(\.name)
+    key.show([found] + labels, keys.firstIndex(of: scene.key) ?? 0)
     let others = fields.filter { $0.name != scene.key }
     secondKeys = [""] + others.map(\.name)
     let none = tr("Nothing else", context: "by which rows are compared")

@@ -60,7 +60,7 @@ struct ImportRequest: Sendable {
         VerbOption(
           "--key", .text("FIELD"),
           about: tr(
-            "tell products by this field, instead of their SKU, GTIN or title; repeat it for several"
+            "tell products by this field, instead of their SKU, GTIN or title; repeat it for several; empty for these again, if the source remembers another"
           )
         ) { $0.choices.key.append($1) },
         VerbOption(

@@ -92,7 +92,8 @@ extension ImportScene {
 
   /// The names of the fields that were chosen; none if they are found out.
   private var chosenKey: [String] {
-    state.choices.key.isEmpty ? remembered.key : state.choices.key
+    let key = state.choices.key.isEmpty ? remembered.key : state.choices.key
+    return key.filter { !$0.isEmpty }
   }
 
   /// The first of them; empty if it is found out.
@@ -100,9 +101,6 @@ extension ImportScene {
 
   /// Another one that has to be the same, too; empty for none.
   public var secondKey: String { chosenKey.count > 1 ? chosenKey[1] : "" }
-
-  /// Whether it can be left to be found out: what the source remembers can only be replaced.
-  public var canFindKey: Bool { remembered.key.isEmpty }
 
   /// The label of what is found out.
   public var foundKey: String {
@@ -112,7 +110,8 @@ extension ImportScene {
 
   public func choose(key: String) {
     guard key != self.key else { return }
-    decide { $0.choices.key = key.isEmpty ? [] : [key] }
+    let found = remembered.key.isEmpty ? [] : ImportChoices.foundKey
+    decide { $0.choices.key = key.isEmpty ? found : [key] }
   }
 
   public func choose(secondKey: String) {
