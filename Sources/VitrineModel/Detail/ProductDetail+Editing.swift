@@ -20,9 +20,9 @@ extension ProductDetail {
     }
     let draft = drafts[product: product.id] ?? untitledDraft(of: product)
     let form = makeForm(product, draft)
-    // GTK counts code points.
+    // Behind the title: if it were selected, the first key would replace it. GTK counts code points.
     let end = product.title.text.unicodeScalars.count
-    if draft?.focus == nil { form.place(in: .title, anchor: 0, caret: end) }
+    if draft?.focus == nil { form.place(in: .title, anchor: end, caret: end) }
     giveKeyboardToForm()
     openForm(form)
     session.saveNow()

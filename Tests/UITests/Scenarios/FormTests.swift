@@ -27,6 +27,15 @@ final class FormTests: UITestCase {
     _ = try browser.find(.label, "Introduced 2016")
   }
 
+  func testTheFirstKeyInAFormReplacesNothing() throws {
+    let browser = try openSample().browser()
+    try browser.choose("Cherries")
+    try browser.edit()
+    try browser.field("Title").expect("has the keyboard") { try $0.isFocused }
+    try home().screen.type("!")
+    try browser.field("Title").expectText("Cherries!")
+  }
+
   func testWhatIsWrongIsCountedAndLedTo() throws {
     let browser = try openSample().browser()
     try browser.choose("Cherries")
