@@ -9,6 +9,8 @@ final class BusClient {
   private let connection: OpaquePointer
   private let name: String
   private let path: String
+  /// What may still be on its way, in bytes.
+  private var unsent = 0
 
   /// Calls the object at `path` of the program with this name. A running program is called, none is
   /// started.
@@ -73,6 +75,12 @@ final class BusClient {
 
   /// Calls and does not wait: the answer is not wanted.
   func tell(_ interface: String, _ method: String, variant: OpaquePointer?) {
+    unsent += variant.map { Int(g_variant_get_size($0)) } ?? 0
+    if unsent > 16 << 20 {
+      // Otherwise whatever the bus has not taken yet piles up here.
+      g_dbus_connection_flush_sync(connection, nil, nil)
+      unsent = 0
+    }
     g_dbus_connection_call(
       connection, name, path, interface, method, variant, nil, GDBusCallFlags(rawValue: 1), 20_000,
       nil, nil, nil)
