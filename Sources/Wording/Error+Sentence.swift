@@ -89,6 +89,7 @@ extension CatalogError {
     case .undecided(let question):
       question.sentence + " " + tr("Nothing was applied: nobody has said what to have.")
     case .wouldForget(let loss): loss.sentence
+    case .wouldOverwrite(let clash): clash.sentence
     case .closed: tr("The catalogue has been closed.")
     case .lacksIndex(let file):
       tr(

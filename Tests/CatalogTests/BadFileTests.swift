@@ -60,7 +60,10 @@ final class BadFileTests: CatalogTestCase {
     let backup = try await makeBackedUpCatalogue()
     let elsewhere = directory.appendingPathComponent("elsewhere")
     try FileManager.default.createDirectory(at: elsewhere, withIntermediateDirectories: false)
-    let names = ["images", "images/ab", "backups/images", "backups/images/ab", "catalog.lock"]
+    let names = [
+      "images", "images/ab", "backups/images", "backups/images/ab", "catalog.lock",
+      "catalog.reserve",
+    ]
     for name in names + ["-wal", "-shm", "-journal"].map({ "catalog.sqlite\($0)" }) {
       for target in [elsewhere.path, "nowhere"] {
         let link = URL(fileURLWithPath: path).deletingLastPathComponent()

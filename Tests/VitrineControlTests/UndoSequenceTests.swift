@@ -6,6 +6,21 @@ import Catalog
 import XCTest
 
 final class UndoSequenceTests: ControlTestCase {
+  func testWhatAnotherProgramHasChangedSinceIsAskedAbout() throws {
+    let id = try add("Gouda", "--price", "12.00 EUR")
+    XCTAssertEqual(try run("edit", id, "--price", "12.50 EUR", "--supplier", "Miller").status, 0)
+    try change("UPDATE product SET price = 1400")
+    let asked = try run("undo")
+    XCTAssertEqual(asked.status, 3)
+    XCTAssertTrue(
+      asked.complaint.contains("Price of “Gouda”: now “14.00 EUR”, then “12.00 EUR”")
+        && asked.complaint.contains("--keep-current"), asked.complaint)
+    XCTAssertTrue(try run("show", id).output.contains("14.00"))
+    XCTAssertEqual(try run("undo", "--keep-current").status, 0)
+    let shown = try run("show", id).output
+    XCTAssertTrue(shown.contains("14.00") && !shown.contains("Miller"), shown)
+  }
+
   func testNotesThatAreTakenAway() async throws {
     try await expectTheWayBack { call in
       let a = try call.add("A", "--note", "one")

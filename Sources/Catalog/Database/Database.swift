@@ -25,12 +25,18 @@ final class Database: Sendable {
   let historyBounds: HistoryBounds
   /// Asks a user whether the history may lose so much.
   private let acceptsLoss: (@Sendable (HistoryLoss) async -> Bool)?
+  /// Asks a user what to do with what undo would overwrite; nil for nothing at all.
+  private let decides: (@Sendable (UndoClash) async -> UndoClash.Choice?)?
 
   /// The first damage that was found: from then on nothing is written.
   private let damageFound = FirstDamage()
   private let soundness: SoundnessCheck
   /// Whether this is open in a program that people work in, not for one command.
   private let isLongOpen: Bool
+
+  /// Whether room is kept on the disk for when it is full, and how much of it there was.
+  private let keepsReserve: Bool
+  private let reserveBefore: Int
 
   /// Whether anything was changed since this was opened, by whoever has it open here.
   let hasChanged = Atomic(false)
@@ -40,16 +46,20 @@ final class Database: Sendable {
 
   init(
     _ file: CatalogFile, patience: TimeInterval, checkpointPages: Int, history: HistoryBounds,
-    plan: BackupPlan?, isForReading: Bool = false, whenWaiting: (@Sendable () -> Void)? = nil,
+    plan: BackupPlan?, isForReading: Bool = false, keepsReserve: Bool = false,
+    freesRoom: Bool = false, whenWaiting: (@Sendable () -> Void)? = nil,
     whenConverting: (@Sendable (ConversionProgress) -> Void)? = nil,
-    acceptsLoss: (@Sendable (HistoryLoss) async -> Bool)? = nil
+    acceptsLoss: (@Sendable (HistoryLoss) async -> Bool)? = nil,
+    decides: (@Sendable (UndoClash) async -> UndoClash.Choice?)? = nil
   ) throws {
     historyBounds = history
-    self.acceptsLoss = acceptsLoss
+    (self.acceptsLoss, self.decides) = (acceptsLoss, decides)
     let lock = CatalogLock(file.lockPath, patience: patience, whenWaiting: whenWaiting)
     let folder = BackupDirectory(catalogue: file)
+    self.keepsReserve = keepsReserve
+    reserveBefore = file.reserve.kept
     let connections = try file.open(
-      lock: lock, isForReading: isForReading, whenConverting: whenConverting
+      lock: lock, isForReading: isForReading, freesRoom: freesRoom, whenConverting: whenConverting
     ) {
       try folder.lock(patience: patience).hold { _ = try folder.make(.beforeConverting) }
     }
@@ -209,23 +219,45 @@ final class Database: Sendable {
     }
   }
 
-  /// Undoes or redoes a step.
+  /// Undoes or redoes a step. Somebody is asked before that overwrites what was changed outside the history.
   func step(
+    _ choice: UndoClash.Choice? = nil,
     _ body: @escaping @Sendable (History) throws -> (CatalogCommand, [CatalogChange])?
   ) async throws -> CatalogCommand? {
-    try await changeHistory { try body($0) ?? (nil, []) }
+    do {
+      return try await changeHistory(choice) { try body($0) ?? (nil, []) }
+    } catch CatalogError.wouldOverwrite(let clash) {
+      guard let answer = await decides?(clash) else { throw CatalogError.wouldOverwrite(clash) }
+      return try await changeHistory(answer) { history in
+        // The answer was about this command.
+        guard try history.next(isUndo: clash.isUndo)?.command == clash.command else {
+          throw CatalogError.wouldOverwrite(clash)
+        }
+        return try body(history) ?? (nil, [])
+      }
+    }
   }
 
   func changeHistory<Value: Sendable>(
-    mayAsk: Bool = true, _ body: @escaping @Sendable (History) throws -> Outcome<Value>
+    _ choice: UndoClash.Choice? = nil, mayAsk: Bool = true,
+    _ body: @escaping @Sendable (History) throws -> Outcome<Value>
   ) async throws -> Value {
     try await askingBeforeLoss(mayAsk: mayAsk) { [self] bounds in
       try await underLock { [file] connection in
-        let bounds = bounds.limited(by: file.directory)
+        var bounds = bounds.limited(by: file.directory)
+        bounds.overwriting = choice
         return try connection.transaction(.write) {
           try body(History(connection: connection, bounds: bounds))
         }
       }
+    }
+  }
+
+  /// Runs `body`, which frees room in the end, and once more with what is kept for that if the disk is full.
+  func freeing<Value>(_ body: () async throws -> Value) async throws -> Value {
+    do { return try await body() } catch CatalogError.diskFull(let full) {
+      guard file.reserve.giveUp() else { throw CatalogError.diskFull(file: full) }
+      return try await body()
     }
   }
 
@@ -276,7 +308,8 @@ final class Database: Sendable {
         try connection.checkpoint(ifLogHas: checkpointPages)
         return try connection.hasMuchFreeRoom()
       }
-      if isMore == true { giveRoomBack(after: .milliseconds(50)) }
+      if isMore == true { return giveRoomBack(after: .milliseconds(50)) }
+      if keepsReserve { file.reserve.make() }
     }
   }
 
@@ -296,7 +329,9 @@ final class Database: Sendable {
     await readers.close()
     await lists?.close()
     guard let writer else { return }
-    await writer.queue.close { [file, content] connection in
+    await writer.queue.close { [file, content, keepsReserve, reserveBefore] connection in
+      // The log is gone then, and may have needed some of it.
+      defer { if keepsReserve { file.reserve.make(atLeast: reserveBefore) } }
       // Without the lock, the log is left for the next start to checkpoint.
       _ = try? writer.lock.holdIfFree {
         _ = try? SearchUpkeep.indexSome(connection)

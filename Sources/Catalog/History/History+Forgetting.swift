@@ -115,6 +115,19 @@ extension History {
     return (all.count, all.isEmpty ? [] : [try forget(all)])
   }
 
+  /// Forgets about so many bytes of steps, the oldest first.
+  func forgetSome(ofBytes most: Int) throws -> (Int, [CatalogChange]) {
+    var (some, total): ([Int], Int) = ([], 0)
+    for order in ["NOT undone ORDER BY step", "undone ORDER BY step DESC"] where total < most {
+      try connection.forEachRow("SELECT step, size FROM history WHERE \(order)", arguments: []) {
+        some.append($0.int("step"))
+        total &+= $0.int("size")
+        return total < most
+      }
+    }
+    return (some.count, some.isEmpty ? [] : [try forget(some)])
+  }
+
   func forget(_ steps: [Int], tooLarge: CatalogCommand? = nil) throws -> CatalogChange {
     try drop(steps)
     try connection.run(

@@ -19,19 +19,28 @@ struct PatchDirection: Sendable {
   var willBeThere: String { isUndo ? "existed" : "remains" }
 }
 
+/// What a step has of a table, and the columns that it changed in rows that exist both before and after.
+struct StepPart {
+  let table: RecordedTable
+  let differing: [String]
+}
+
 extension History {
+  func parts(of step: Int) throws -> [StepPart] {
+    try RecordedTable.all.filter { try has($0, step) }.map {
+      StepPart(table: $0, differing: try differingColumns(of: $0, step))
+    }
+  }
+
   /// Applies the patches of one table. They fit if the rows they change are there; what another
-  /// program has set in the meantime is what the opposite direction will go back to. Returns whether
-  /// there were other values than the step had left.
+  /// program has set in the meantime is what the opposite direction will go back to.
   func apply(
-    _ table: RecordedTable, _ step: Int, to direction: PatchDirection, isOwn: Bool,
+    _ part: StepPart, _ step: Int, to direction: PatchDirection, isOwn: Bool,
     revises: Bool, unfit: CatalogError
-  ) throws -> Bool {
-    guard try has(table, step) else { return false }
-    let differing = try differingColumns(of: table, step)
+  ) throws {
+    let (table, differing) = (part.table, part.differing)
     let isThere = try fits(table, step, to: direction, isOwn: isOwn)
     guard isThere else { throw unfit }
-    let meetsOthers = try meetsOthers(table, step, to: direction, of: differing)
     try meet(table, step, to: direction, of: differing)
     if revises, table.hasRevision { try revise(table, step, to: direction) }
     try connection.run(
@@ -48,7 +57,6 @@ extension History {
       SELECT \(table.list(table.key + table.columns.map(direction.to))) FROM \(table.history)
       WHERE step = ? AND \(direction.willBeThere) AND NOT \(direction.wasThere)
       """, step)
-    return meetsOthers
   }
 
   /// Whether a step has anything of a table: most have something of one or two.
@@ -91,9 +99,8 @@ extension History {
   }
 
   /// Whether there are other values now than the step had left.
-  private func meetsOthers(
-    _ table: RecordedTable, _ step: Int, to direction: PatchDirection, of differing: [String]
-  ) throws -> Bool {
+  func meetsOthers(_ part: StepPart, _ step: Int, to direction: PatchDirection) throws -> Bool {
+    let (table, differing) = (part.table, part.differing)
     func differ(_ columns: [String], _ condition: (String) -> String) -> [String] {
       columns.filter { !SharedPatch.staying.contains($0) }.map {
         "present.\($0) IS NOT past.\(direction.from($0))\(condition($0))"

@@ -33,14 +33,26 @@ extension History {
     let oldSize = try connection.integer("SELECT size FROM history WHERE step = ?", step)
     let unfit = CatalogError.unfit(command, isUndo: isUndo)
     guard try isArriving || isWhole(step) else { throw unfit }
-    let (change, kept, meetsOthers): (CatalogChange?, Int?, Bool)
+    let (change, kept): (CatalogChange?, Int?)
+    let direction = PatchDirection(isUndo: isUndo)
     let outbox = Outbox(connection: connection)
     let patches: SharedPatches?
+    let areOthersMet: Bool
     do {
+      let parts = try parts(of: step)
+      let changed =
+        isArriving ? [] : try parts.filter { try meetsOthers($0, step, to: direction) }
+      areOthersMet = !changed.isEmpty
+      // A hub asks itself: all that is undone is a change to it like any other.
+      if areOthersMet, try !outbox.isOpen {
+        try settle(step, command, to: direction, in: changed.map { $0.table }) {
+          _ = try move(step, parts, isUndo: isUndo, revises: true, unfit: unfit)
+        }
+      }
       // What the step had left, not what is here now: only so the hub can tell what others changed since.
       patches = try outbox.isOpen ? outbox.patches(of: step, isUndo: isUndo) : nil
-      (change, kept, meetsOthers) = try move(
-        step, isUndo: isUndo, revises: !isArriving, unfit: unfit)
+      (change, kept) = try move(
+        step, parts, isUndo: isUndo, revises: !isArriving, unfit: unfit)
     } catch let error as SQLiteError
       where error.kind == .constraint || error == StepExporter.lostRow
       || error == InsertedRange.impossible
@@ -51,7 +63,7 @@ extension History {
       if !isUndo { try outbox.addInserted(by: step, to: &patches) }
       try outbox.send(patches, by: command)
     }
-    if meetsOthers && !isArriving {
+    if areOthersMet {
       // Not what was before, in another copy: only this one has seen it.
       var touched = try touched(by: step, turn: 0, since: nil)
       touched.settleStocks()
@@ -86,14 +98,12 @@ extension History {
     return try !isUndone || ranges.contains { try has($0.table, 0 &- step) }
   }
 
-  /// Moves the rows of a step. Returns how many bytes of the rows it inserted are kept, nil if they are too many; and
-  /// whether there were other values than the step had left.
+  /// Moves the rows of a step. Returns how many bytes of the rows it inserted are kept, nil if they are too many.
   private func move(
-    _ step: Int, isUndo: Bool, revises: Bool, unfit: CatalogError
-  ) throws -> (CatalogChange?, kept: Int?, meetsOthers: Bool) {
+    _ step: Int, _ parts: [StepPart], isUndo: Bool, revises: Bool, unfit: CatalogError
+  ) throws -> (CatalogChange?, kept: Int?) {
     var change: CatalogChange?
     var kept: Int? = 0
-    var meetsOthers = false
     let wasDoubled = try hasDoubledPlaces(step)
     // A step of this version never reuses a row number; steps of older versions did.
     let isOwn =
@@ -101,10 +111,8 @@ extension History {
         "SELECT id IS NOT NULL FROM history WHERE step = ?", step) == 1
     func applyAll() throws {
       let direction = PatchDirection(isUndo: isUndo)
-      for table in RecordedTable.all {
-        let meets = try apply(
-          table, step, to: direction, isOwn: isOwn, revises: revises, unfit: unfit)
-        meetsOthers = meetsOthers || meets
+      for part in parts {
+        try apply(part, step, to: direction, isOwn: isOwn, revises: revises, unfit: unfit)
       }
     }
     if isUndo {
@@ -121,7 +129,7 @@ extension History {
     guard !connection.hasBrokenReferences, wasDoubled || !isDoubled else {
       throw unfit
     }
-    return (change, kept, meetsOthers)
+    return (change, kept)
   }
 
   /// Whether two notes or two pictures of an affected product have the same position.
@@ -145,7 +153,8 @@ extension History {
   /// rolls everything back. Stops before more than `most` rows have been moved.
   func walk(isUndo: Bool, most: Int = 20_000) throws -> (unfit: CatalogCommand?, untried: Int) {
     let walker = History(
-      connection: connection, bounds: HistoryBounds(limit: .max, kept: .max, asks: false))
+      connection: connection,
+      bounds: HistoryBounds(limit: .max, kept: .max, asks: false, overwriting: .overwrite))
     var rows = 0
     while let (step, command) = try walker.next(isUndo: isUndo) {
       do {

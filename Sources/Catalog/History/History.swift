@@ -14,6 +14,8 @@ struct HistoryBounds: Sendable {
   var kept = 2 << 30
   /// Whether a user must agree before more than usual is forgotten.
   var asks = false
+  /// What undo and redo do with what was changed outside the history; nil: they ask, by throwing.
+  var overwriting: UndoClash.Choice?
 
   /// Limited to a quarter of the free space on the catalogue's disk.
   func limited(by directory: String) -> HistoryBounds {
@@ -21,7 +23,10 @@ struct HistoryBounds: Sendable {
     guard statvfs(directory, &status) == 0 else { return self }
     let (free, overflows) = Int(clamping: status.f_bavail)
       .multipliedReportingOverflow(by: Int(clamping: status.f_frsize))
-    return overflows ? self : HistoryBounds(limit: limit, kept: min(kept, free / 4), asks: asks)
+    if overflows { return self }
+    var bounds = self
+    bounds.kept = min(kept, free / 4)
+    return bounds
   }
 }
 

@@ -68,6 +68,8 @@ public enum CatalogError: Error, Sendable, Equatable {
   case undecided(CopyQuestion)
   /// Nothing was done, because the history would lose more than usual.
   case wouldForget(HistoryLoss)
+  /// Nothing was undone or redone, because it would overwrite what something else has changed since.
+  case wouldOverwrite(UndoClash)
   /// The store has been closed.
   case closed
   case other(file: String, code: Int, message: String)

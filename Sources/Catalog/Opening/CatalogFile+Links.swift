@@ -10,7 +10,10 @@ extension CatalogFile {
   func refuseLinks() throws {
     let pictures = [picturesPath, "\(directory)/backups/images"]
     let names =
-      ["-wal", "-shm", "-journal"].map { path + $0 } + [lockPath, "\(directory)/backups"] + pictures
+      ["-wal", "-shm", "-journal"].map { path + $0 } + [
+        lockPath, reserve.path, "\(directory)/backups",
+      ]
+      + pictures
     for name in names where isLink(name) { throw CatalogError.symbolicLink(file: name) }
     // The files below these are opened, each by itself, without following a link.
     for folder in pictures {

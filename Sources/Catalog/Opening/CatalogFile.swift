@@ -12,6 +12,7 @@ struct CatalogFile {
   /// Whether it is a backup: that is looked at, and nothing is ever written to it or beside it.
   let isBackup: Bool
   var lockPath: String { "\(directory)/catalog.lock" }
+  var reserve: Reserve { Reserve(path: "\(directory)/catalog.reserve") }
   var picturesPath: String { "\(directory)/images" }
 
   /// The connections of an open catalogue.
@@ -55,8 +56,9 @@ struct CatalogFile {
   /// The lock is only taken to create or migrate it, so that opening never waits for somebody who
   /// writes. `isForReading`: nothing will be written. `beforeMigrating` runs before the tables of an
   /// older version are migrated; if it throws, they are not. `whenConverting` is told how far that has come.
+  /// `freesRoom`: on a full disk, it is opened with a part of what is kept for that.
   func open(
-    lock: CatalogLock, isForReading: Bool = false,
+    lock: CatalogLock, isForReading: Bool = false, freesRoom: Bool = false,
     whenConverting: (@Sendable (ConversionProgress) -> Void)? = nil,
     beforeMigrating: () throws -> Void = {}
   ) throws -> Connections {
@@ -70,12 +72,25 @@ struct CatalogFile {
         let reason = CatalogError(systemError: errno, file: path)
         return try openConverted(because: reason) ?? openReadOnly(because: reason)
       }
-      return try openReadWrite(lock, whenConverting, beforeMigrating)
+      do { return try openReadWrite(lock, whenConverting, beforeMigrating) } catch let error
+        where freesRoom && isForLackOfRoom(error)
+      {
+        guard reserve.giveUp(Reserve.toOpen) else { throw error }
+        return try openReadWrite(lock, whenConverting, beforeMigrating)
+      }
     } catch let error as SQLiteError where error.kind == .wrongSQL {
       // Our SQL fits every undamaged catalogue: this one lacks a table or a column.
       throw CatalogError.damaged(file: path, reason: error.message)
     } catch let error as SQLiteError {
       throw CatalogError(error, file: path)
+    }
+  }
+
+  private func isForLackOfRoom(_ error: any Error) -> Bool {
+    switch error {
+    case let error as SQLiteError: error.kind == .full
+    case CatalogError.diskFull: true
+    default: false
     }
   }
 
@@ -246,8 +261,12 @@ struct CatalogFile {
       // A log cannot be read where no file can be created beside it, as on a full disk. Without a log, opening the
       // file as immutable misses nothing.
       var status = stat()
-      guard stat("\(path)-wal", &status) != 0 || status.st_size == 0 else { throw error }
-      return try Connection(path, .immutable)
+      guard stat("\(path)-wal", &status) == 0, status.st_size > 0 else {
+        return try Connection(path, .immutable)
+      }
+      // With one, some room is needed even to read.
+      guard error.kind == .full, reserve.giveUp(Reserve.toOpen) else { throw error }
+      return try Connection(path, .readOnly)
     }
   }
 

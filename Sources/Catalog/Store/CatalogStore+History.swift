@@ -72,25 +72,31 @@ extension CatalogStore {
     _ ids: Set<UUID>?, by command: CatalogCommand.Kind, mayAsk: Bool = true,
     _ change: @escaping @Sendable (ProductTable, UUID) throws -> Bool
   ) async throws -> Int {
-    try await database.carryOut(command, mayAsk: mayAsk, count: { $0 }) { connection in
-      let table = ProductTable(connection: connection)
-      return try (ids ?? Set(table.trashed())).filter { try change(table, $0) }.count
+    func carryOut() async throws -> Int {
+      try await database.carryOut(command, mayAsk: mayAsk, count: { $0 }) { connection in
+        let table = ProductTable(connection: connection)
+        return try (ids ?? Set(table.trashed())).filter { try change(table, $0) }.count
+      }
     }
+    return command == .restoreProducts ? try await carryOut() : try await database.freeing(carryOut)
   }
 
   // MARK: Undo and redo
 
   /// Undoes the last command that is not undone, whichever window or process it came from. Returns
   /// it, or nil if there is nothing to undo.
+  ///
+  /// - Parameter choice: what to do with values that something else has changed since; nil: whoever opened the store is
+  ///   asked, or it throws `CatalogError.wouldOverwrite`.
   @discardableResult
-  public func undo() async throws -> CatalogCommand? {
-    try await database.step { try $0.undo() }
+  public func undo(_ choice: UndoClash.Choice? = nil) async throws -> CatalogCommand? {
+    try await database.step(choice) { try $0.undo() }
   }
 
   /// Redoes the command that was undone last. Returns it, or nil if there is nothing to redo.
   @discardableResult
-  public func redo() async throws -> CatalogCommand? {
-    try await database.step { try $0.redo() }
+  public func redo(_ choice: UndoClash.Choice? = nil) async throws -> CatalogCommand? {
+    try await database.step(choice) { try $0.redo() }
   }
 
   /// Forgets the command that Undo would undo, without reverting it, so that older commands can be
@@ -110,7 +116,28 @@ extension CatalogStore {
   /// Forgets everything that could be undone and redone. Returns how many commands that was.
   @discardableResult
   public func forgetHistory() async throws -> Int {
-    try await database.changeHistory { try $0.forgetAll() }
+    do {
+      return try await database.changeHistory { try $0.forgetAll() }
+    } catch CatalogError.diskFull(let full) {
+      guard database.file.reserve.giveUp() else { throw CatalogError.diskFull(file: full) }
+      var count = 0
+      while case let some = try await forgetSome(), some > 0 { count += some }
+      return count
+    }
+  }
+
+  /// Forgets a few steps in as little room as possible. Returns how many.
+  private func forgetSome() async throws -> Int {
+    let bounds = database.historyBounds
+    return try await database.underLock { connection in
+      // What was removed is usually overwritten, which takes as much of the log.
+      try connection.execute("PRAGMA secure_delete = FAST")
+      let outcome = try connection.transaction(.write) {
+        try History(connection: connection, bounds: bounds).forgetSome(ofBytes: 512 << 10)
+      }
+      try connection.checkpoint()
+      return outcome
+    }
   }
 
   /// What can be undone and redone.

@@ -7,7 +7,8 @@ import Foundation
 extension CatalogStore {
   /// Rewrites the file without its free pages, makes the search index anew if it does not match
   /// the products, and other indexes and triggers if another program has removed or changed them. Others can
-  /// read meanwhile, but not write. Needs as much free room on the disk as the products take.
+  /// read meanwhile, but not write. Needs as much free room on the disk as the products take; with less, only the
+  /// free pages are given back.
   /// Returns the file's size before and after.
   ///
   /// What another program has put there that runs when something is written is removed, too; whoever has the catalogue
@@ -24,7 +25,8 @@ extension CatalogStore {
       await own.close()
       return sizes
     }
-    return try await database.underLock { [path = database.file.path] connection in
+    return try await database.underLock {
+      [path = database.file.path, reserve = database.file.reserve] connection in
       func size() throws -> Int {
         var status = stat()
         guard stat(path, &status) == 0 else { throw CatalogError(systemError: errno, file: path) }
@@ -32,12 +34,24 @@ extension CatalogStore {
       }
       try connection.checkpoint()
       let before = try size()
-      try Schema.mendParts(connection)
-      try connection.transaction(.write) { try DerivedColumns(connection: connection).mend() }
-      try SearchIndex(connection: connection).mend()
-      try connection.transaction(.write) { try SearchIndex(connection: connection).shrink() }
-      // From now on the free pages can be given back one by one.
-      try connection.execute("PRAGMA auto_vacuum = INCREMENTAL; VACUUM")
+      do {
+        try Schema.mendParts(connection)
+        try connection.transaction(.write) { try DerivedColumns(connection: connection).mend() }
+        try SearchIndex(connection: connection).mend()
+        try connection.transaction(.write) { try SearchIndex(connection: connection).shrink() }
+        // From now on the free pages can be given back one by one.
+        try connection.execute("PRAGMA auto_vacuum = INCREMENTAL; VACUUM")
+      } catch let error as SQLiteError where error.kind == .full {
+        // What is free can be given back in little room.
+        reserve.giveUp()
+        guard try connection.integer("PRAGMA auto_vacuum") == 2 else { throw error }
+        var free = Int.max
+        while case let now = try connection.integer("PRAGMA freelist_count"), now > 0, now < free {
+          free = now
+          try connection.execute("PRAGMA incremental_vacuum(256)")
+          try connection.checkpoint()
+        }
+      }
       try connection.checkpoint()
       return ((before, try size()), [])
     }

@@ -18,9 +18,11 @@ public final class CatalogStore: Sendable {
     _ directory: URL, patience: TimeInterval = 5, checkpointPages: Int = 1024,
     historyLimit: Int = HistoryBounds().limit, keptForRedo: Int = HistoryBounds().kept,
     asksBeforeForgetting: Bool = false, backups: BackupPlan? = nil, isForReading: Bool = false,
+    keepsReserve: Bool = false, freesRoom: Bool = false,
     whenWaiting: (@Sendable () -> Void)? = nil,
     whenConverting: (@Sendable (ConversionProgress) -> Void)? = nil,
-    acceptsHistoryLoss: (@Sendable (HistoryLoss) async -> Bool)? = nil
+    acceptsHistoryLoss: (@Sendable (HistoryLoss) async -> Bool)? = nil,
+    decidesUndo: (@Sendable (UndoClash) async -> UndoClash.Choice?)? = nil
   ) throws {
     self.directory = directory
     database = try Database(
@@ -28,8 +30,9 @@ public final class CatalogStore: Sendable {
       history: HistoryBounds(
         limit: historyLimit, kept: keptForRedo,
         asks: asksBeforeForgetting || acceptsHistoryLoss != nil),
-      plan: backups, isForReading: isForReading, whenWaiting: whenWaiting,
-      whenConverting: whenConverting, acceptsLoss: acceptsHistoryLoss)
+      plan: backups, isForReading: isForReading, keepsReserve: keepsReserve,
+      freesRoom: freesRoom, whenWaiting: whenWaiting,
+      whenConverting: whenConverting, acceptsLoss: acceptsHistoryLoss, decides: decidesUndo)
   }
 
   /// A backup, to be looked at.
@@ -55,19 +58,24 @@ public final class CatalogStore: Sendable {
   ///   - keepsBackups: whether to make daily backups automatically. For a program that stays open
   ///     and in which a user works.
   ///   - isForReading: whether nothing will be changed; then changes are refused.
+  ///   - keepsReserve: whether room is kept on the disk so that something can be freed when it is full.
+  ///   - freesRoom: whether that room may be used to open the catalogue.
   ///   - asksBeforeForgetting: whether a command that would make the history forget more than usual
   ///     throws `CatalogError.wouldForget` and does nothing. Otherwise it is carried out and reported
   ///     afterwards.
   ///   - acceptsHistoryLoss: asked about such a command instead; if it answers true, the command is
   ///     carried out after all.
+  ///   - decidesUndo: asked what becomes of values that undo or redo would overwrite though something else has set them
+  ///     since; if it answers nil, nothing is done.
   ///   - whenWaiting: called while another process is writing; changes then wait for it without
   ///     end, otherwise for 5 seconds.
   ///   - whenConverting: told, on any thread, how far the conversion of a catalogue of an older version has come, from
   ///     before it begins on.
   public static func open(
     in directory: URL, keepsBackups: Bool = false, isForReading: Bool = false,
-    asksBeforeForgetting: Bool = false,
+    keepsReserve: Bool = false, freesRoom: Bool = false, asksBeforeForgetting: Bool = false,
     acceptsHistoryLoss: (@Sendable (HistoryLoss) async -> Bool)? = nil,
+    decidesUndo: (@Sendable (UndoClash) async -> UndoClash.Choice?)? = nil,
     whenWaiting: (@Sendable () -> Void)? = nil,
     whenConverting: (@Sendable (ConversionProgress) -> Void)? = nil
   ) async throws -> CatalogStore {
@@ -75,8 +83,9 @@ public final class CatalogStore: Sendable {
       try CatalogStore(
         directory, asksBeforeForgetting: asksBeforeForgetting,
         backups: keepsBackups ? BackupPlan() : nil, isForReading: isForReading,
+        keepsReserve: keepsReserve, freesRoom: freesRoom,
         whenWaiting: whenWaiting, whenConverting: whenConverting,
-        acceptsHistoryLoss: acceptsHistoryLoss)
+        acceptsHistoryLoss: acceptsHistoryLoss, decidesUndo: decidesUndo)
     }
   }
 

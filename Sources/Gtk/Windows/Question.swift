@@ -46,6 +46,18 @@ public enum Question {
     if back != nil { buttons.last?.style("suggested-action").takeFocus() }
   }
 
+  /// Returns the number of the answer that the user chooses; nil for Escape and `cancel`.
+  public static func choice(
+    over parent: Window, _ title: String, text: String, cancel: String, among answers: [String]
+  ) async -> Int? {
+    await withCheckedContinuation { continuation in
+      var chosen: Int?
+      show(
+        over: parent, title, text: text, cancel: cancel, answers: answers.map { Button($0) },
+        gone: { continuation.resume(returning: chosen) }, action: { chosen = $0 })?.takeFocus()
+    }
+  }
+
   /// Returns the button that leads back; nil if the question is open already.
   private static func show(
     over parent: Window, _ title: String, text: String, cancel: String,

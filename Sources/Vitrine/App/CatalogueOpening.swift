@@ -23,6 +23,8 @@ protocol CatalogueOpeningDelegate: AnyObject {
   func willJoin(_ address: String)
   /// Asked before a command that would make the history forget steps.
   func accepts(_ loss: HistoryLoss) async -> Bool
+  /// Asked before undo or redo overwrites what something else has changed since.
+  func decides(_ clash: UndoClash) async -> UndoClash.Choice?
 }
 
 @MainActor
@@ -142,8 +144,9 @@ final class CatalogueOpening {
 
   private func openStore() async throws -> CatalogStore {
     try await CatalogStore.open(
-      in: profile.catalogueDirectory, keepsBackups: true,
+      in: profile.catalogueDirectory, keepsBackups: true, keepsReserve: true, freesRoom: true,
       acceptsHistoryLoss: { [weak self] in await self?.accepts($0) ?? false },
+      decidesUndo: { [weak self] in await self?.decides($0) },
       whenConverting: { [weak self] progress in
         Task { @MainActor [weak self] in self?.show(progress) }
       })
@@ -151,6 +154,10 @@ final class CatalogueOpening {
 
   private func accepts(_ loss: HistoryLoss) async -> Bool {
     await delegate?.accepts(loss) ?? false
+  }
+
+  private func decides(_ clash: UndoClash) async -> UndoClash.Choice? {
+    await delegate?.decides(clash)
   }
 
   private func startCatalogue(withSample: Bool) async {

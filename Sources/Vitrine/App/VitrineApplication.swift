@@ -336,6 +336,21 @@ extension VitrineApplication: CatalogueOpeningDelegate {
   }
 }
 
+extension VitrineApplication {
+  /// Asks before undo or redo overwrites what something else has changed since.
+  func decides(_ clash: UndoClash) async -> UndoClash.Choice? {
+    guard let frontWindow = program.frontWindow else { return nil }
+    let keep = tr("_Keep What Is There Now")
+    let overwrite = clash.isUndo ? tr("_Undo All of It") : tr("_Redo All of It")
+    let chosen = await Question.choice(
+      over: frontWindow, tr("Changed Since Then"), text: clash.sentence,
+      cancel: tr("_Cancel", context: "button"),
+      among: clash.canKeep ? [overwrite, keep] : [overwrite])
+    guard let chosen else { return nil }
+    return chosen == 0 ? .overwrite : .keep
+  }
+}
+
 extension VitrineApplication: DesktopSearchDelegate {
   func open(_ product: UserActivity, at time: UInt32) { follow(product, at: time) }
 

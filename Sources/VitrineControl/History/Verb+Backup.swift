@@ -30,7 +30,7 @@ extension Verb {
       index is made anew if another program has changed products, and other indexes if it has removed \
       them. An open window does this by itself, little by little, for catalogues that were made or \
       compacted by this version.
-      """)
+      """), use: .freeing
   ) { _ in
     { store, output in
       let (before, after) = try await store.compact()

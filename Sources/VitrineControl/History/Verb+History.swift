@@ -8,7 +8,7 @@ import Wording
 
 extension Verb {
   static let history = Verb(
-    "history", about: tr("list what can be undone and redone, newest first"),
+    "history", about: tr("list what can be undone and redone, newest first"), use: .freeing,
     options: [
       OptionGroup([
         VerbOption("--forget", about: tr("forget all of it permanently; products are not changed"))

@@ -13,18 +13,21 @@ extension Verb {
       tr(
         "forget that command instead, and keep its changes: for one that cannot be undone because another program changed its products"
       ),
-    step: { try await $0.undo() }, skipping: { try await $0.skipUndo() })
+    step: { try await $0.undo($1) }, skipping: { try await $0.skipUndo() })
 
   static let redo = step(
     "redo", done: { tr("Redone: %@", $0) }, nothing: tr("There is nothing to redo."),
     about: tr("redo the command that was undone last"),
     skip: tr("forget that command instead"),
-    step: { try await $0.redo() }, skipping: { try await $0.skipRedo() })
+    step: { try await $0.redo($1) }, skipping: { try await $0.skipRedo() })
 
-  private typealias Step = @Sendable (CatalogStore) async throws -> CatalogCommand?
+  private typealias Step =
+    @Sendable (CatalogStore, UndoClash.Choice?) async throws ->
+    CatalogCommand?
 
   private struct Request: Sendable {
     var skips = false
+    var choice: UndoClash.Choice?
     var takesBackImport = false
   }
 
@@ -32,9 +35,18 @@ extension Verb {
   private static func step(
     _ name: String, alone: Bool = false, done: @escaping @Sendable (String) -> String,
     nothing: String, about: String, skip: String, step: @escaping Step,
-    skipping: @escaping Step
+    skipping: @escaping @Sendable (CatalogStore) async throws -> CatalogCommand?
   ) -> Verb {
-    var options = [VerbOption<Request>("--skip", about: skip) { $0.skips = true }]
+    var options = [
+      VerbOption<Request>("--skip", about: skip) { $0.skips = true },
+      VerbOption(
+        "--keep-current",
+        about: tr("keep values that were changed since by something else, and do the rest")
+      ) { $0.choice = .keep },
+      VerbOption(
+        "--overwrite", about: tr("overwrite values that were changed since by something else")
+      ) { $0.choice = .overwrite },
+    ]
     if alone {
       options.append(
         VerbOption(
@@ -46,7 +58,20 @@ extension Verb {
     return Verb(name, about: about, options: [OptionGroup(options)], of: Request()) { request, _ in
       { store, output in
         if request.takesBackImport { return try await takeBackImport(store, output) }
-        guard let command = try await request.skips ? skipping(store) : step(store) else {
+        let command: CatalogCommand?
+        do {
+          command = try await request.skips ? skipping(store) : step(store, request.choice)
+        } catch CatalogError.wouldOverwrite(let clash) {
+          Terminal.complain(
+            clash.sentence + "\n"
+              + (clash.canKeep
+                ? tr(
+                  "“--keep-current” keeps what is there now and does the rest; “--overwrite” overwrites it."
+                )
+                : tr("“--overwrite” overwrites it.")))
+          return .conflict
+        }
+        guard let command else {
           Terminal.complain(nothing)
           return .failed
         }

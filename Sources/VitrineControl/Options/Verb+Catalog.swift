@@ -13,6 +13,8 @@ extension Verb {
     /// Nothing but reading, which never waits for those who write.
     case reading
     case changing
+    /// The same, to have more room in the end: possible on a full disk, too.
+    case freeing
     /// Creates a catalogue if there is none.
     case making
   }
@@ -77,7 +79,8 @@ extension Verb {
     }
     let conversion = ConversionReporter()
     let store = try await CatalogStore.open(
-      in: directory, isForReading: use == .reading, asksBeforeForgetting: !acceptsHistoryLoss,
+      in: directory, isForReading: use == .reading, keepsReserve: use != .reading,
+      freesRoom: use == .freeing, asksBeforeForgetting: !acceptsHistoryLoss,
       whenWaiting: { Terminal.sayWaiting() }, whenConverting: { conversion.report($0) })
     conversion.end()
     Terminal.answers(Terminal.Answered { store.hasChanged })

@@ -25,7 +25,7 @@ enum ExitStatus: Int32, CaseIterable {
     case .fine: tr("success", context: "meaning of an exit status")
     case .failed: tr("a problem was found, or the command failed")
     case .usage: tr("the command line was not understood")
-    case .conflict: tr("the product has changed since the given revision; nothing was changed")
+    case .conflict: tr("what was to be changed or undone has been changed since; nothing was done")
     case .question: tr("the list to import leaves a question open; nothing was imported")
     case .stopped: tr("stopped with Ctrl-C; nothing was changed")
     case .terminated: tr("ended by a signal from another program; nothing was changed")

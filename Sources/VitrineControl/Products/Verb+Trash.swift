@@ -7,7 +7,7 @@ import Wording
 
 extension Verb {
   static let delete = Verb(
-    "delete", "[ID…]", about: tr("move products to the trash"),
+    "delete", "[ID…]", about: tr("move products to the trash"), use: .freeing,
     options: ProductSelection.options, of: ProductSelection()
   ) { selection, words in
     let selection = try selection.with(words, verb: "delete")
@@ -54,7 +54,7 @@ extension Verb {
   }
 
   static let trashEmpty = Verb(
-    "trash empty", about: tr("delete everything in the trash permanently")
+    "trash empty", about: tr("delete everything in the trash permanently"), use: .freeing
   ) { _ in
     { store, output in
       let count = try await store.emptyTrash()
