@@ -90,8 +90,11 @@ extension History {
       return true
     }
     if try RecordedTable.all.contains(where: { try has($0, step) }) { return true }
-    // Without rows there is nothing to add up.
-    let ranges = try content(of: step).ranges
+    // Without rows there is nothing to add up. Nor is one whole with numbers that no row can have.
+    let ranges: [InsertedRange]
+    do { ranges = try content(of: step).ranges } catch let error as SQLiteError
+      where error == InsertedRange.impossible
+    { return false }
     guard !ranges.isEmpty else { return false }
     // What it had put in is kept under the negative of its number while it is undone.
     let isUndone = try connection.integer("SELECT undone FROM history WHERE step = ?", step) == 1
