@@ -242,7 +242,7 @@ final class BadFileTests: CatalogTestCase {
     try await makeCatalogue(products: 3)
     let whole = try Data(contentsOf: file)
     let places = [16, 18, 19, 20, 21, 22, 23] + Array(stride(from: 24, to: 100, by: 4))
-    for _ in 0..<rounds(60, withFaults: 1_000) {
+    for _ in 0..<rounds(40, withFaults: 400, withAll: 1_000) {
       var changed = whole
       for place in places.shuffled().prefix(Int.random(in: 1...3)) {
         let numbers: [UInt32] = [

@@ -3,6 +3,7 @@
 // never blocks.
 
 import Foundation
+import TestSwitches
 import XCTest
 
 @testable import Catalog
@@ -57,7 +58,7 @@ final class ResultsTests: CatalogTestCase {
     let texts = ["", "o", "oa", "oak", "s", "st", "garden br", "zzz"]
     let sorts: [ProductSort] = [.manual, .title, .price]
     let mirrors = (0..<2).map { _ in Mirror(ProductQuery(), of: store) }
-    for turn in 0..<1_500 {
+    for turn in 0..<rounds(200, withFaults: 1_500) {
       let list = mirrors[random.below(mirrors.count)].results
       list.show(
         ProductQuery(

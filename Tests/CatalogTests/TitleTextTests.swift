@@ -3,6 +3,7 @@
 // done to the products.
 
 import Foundation
+import TestSwitches
 import XCTest
 
 @testable import Catalog
@@ -91,7 +92,7 @@ final class TitleTextTests: CatalogTestCase {
     var random = SeededRandom(seed: .random(in: 0 ... .max))
     let seed = random
     let connection = try Connection(":memory:", .readWrite)
-    for _ in 0..<2_000 {
+    for _ in 0..<rounds(200, withFaults: 2_000) {
       // Short lines and long ones, of letters that repeat.
       let longest = [0, 1, 3, 40, 400][random.below(5)]
       let letters = Array("abcü".prefix(1 + random.below(4)))

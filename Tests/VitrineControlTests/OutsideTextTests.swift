@@ -2,6 +2,7 @@
 // What other programs have put into a catalogue and its directory: it does not steer the terminal, and it is left behind.
 
 import Foundation
+import TestSwitches
 import XCTest
 
 final class OutsideTextTests: ControlTestCase {
@@ -33,7 +34,7 @@ final class OutsideTextTests: ControlTestCase {
       ["picture", "add", id, strange.path], ["delete", id], ["trash"], ["undo"],
       ["rescue", strange.path], [Self.hostile], ["list", "--" + Self.hostile],
     ] {
-      for words in [words, words + ["--json"]] {
+      for words in some(1, of: [words, words + ["--json"]]) {
         let answer = try run(words)
         for line in (answer.output + answer.complaint).split(separator: "\n") {
           assertSteersNothing(line, "\(words)")
@@ -41,7 +42,7 @@ final class OutsideTextTests: ControlTestCase {
         }
       }
     }
-    XCTAssertGreaterThan(shown, 60)
+    XCTAssertGreaterThan(shown, 25)
     // What is written from right to left keeps its place in a sentence.
     let again = try run("show", "שלום\u{202E}").complaint
     XCTAssertTrue(again.contains("\u{2068}שלום"), again)
@@ -106,7 +107,7 @@ final class OutsideTextTests: ControlTestCase {
     ]
     var shown = 0
     for words in imports.map({ ["import"] + $0 }) + others {
-      for words in [words, words + ["--json"]] {
+      for words in some(1, of: [words, words + ["--json"]]) {
         let answer = try run(words)
         for line in (answer.output + answer.complaint).split(separator: "\n") {
           assertSteersNothing(line, "\(words)")
@@ -115,7 +116,7 @@ final class OutsideTextTests: ControlTestCase {
         }
       }
     }
-    XCTAssertGreaterThan(shown, 40)
+    XCTAssertGreaterThan(shown, 20)
   }
 
   func testAHeadOfMarksIsAHead() throws {

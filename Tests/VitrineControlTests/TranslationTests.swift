@@ -3,6 +3,7 @@
 // tools have compiled and that reorders values; and that no help of it stays English.
 
 import Foundation
+import TestSwitches
 import XCTest
 
 @testable import VitrineControl
@@ -36,7 +37,7 @@ final class TranslationTests: ControlTestCase {
     let typed = Set(
       VerbTable.all.flatMap { $0.name + $0.arguments.choices }
         + ["vitrinectl", "yes", "no", "stock", "WxH"])
-    for name in [[]] + VerbTable.all.map(\.name) {
+    for name in [[]] + some(12, of: VerbTable.all.map(\.name)) {
       let help = try words(of: program.path, name + ["--help"], language: "en@pseudo")
       XCTAssertTrue(help.contains("⟦"), help)
       let rest = outsideBrackets(help).split { !$0.isLetter && $0 != "-" }
