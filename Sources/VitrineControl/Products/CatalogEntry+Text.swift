@@ -10,24 +10,24 @@ extension CatalogEntry {
   func text(
     files: [String], fields custom: [CustomField], head: String?, variants: Int
   ) -> String {
-    let inColumns = ProductField.all.filter { $0 != .title && $0.kind != .text }
-    var fields: [(name: String, value: String?)] =
-      inColumns.map { ($0.label, counted($0.text(of: product), in: $0)) }
-      + [
-        (tr("Unit Price"), product.unitPrice(in: .chosen)?.text), (tr("Variant Of"), head),
-        (
-          tr("Options", context: "in what the variants of a product differ"),
-          product.options.names(among: custom).joined(separator: ", ")
-        ),
-        (tr("Variants", context: "what a product has"), variants == 0 ? nil : "\(variants)"),
-      ]
-      + custom.map { field in
-        (field.name, product.values[field.id].map { field.kind.text(of: $0) })
-      } + [
-        (tr("Revision", context: "how many times a product was changed"), "\(product.revision)"),
-        (tr("Changed", context: "when a product was changed"), product.changed.minuteText),
-        (tr("In trash"), deleted.map { tr("since %@", $0.minuteText) }),
-      ]
+    // Added one after the other: as one sum of lists, the compiler took half a minute to understand it.
+    var fields: [(name: String, value: String?)] = []
+    for field in ProductField.all where field != .title && field.kind != .text {
+      fields.append((field.label, counted(field.text(of: product), in: field)))
+    }
+    fields.append((tr("Unit Price"), product.unitPrice(in: .chosen)?.text))
+    fields.append((tr("Variant Of"), head))
+    let options = product.options.names(among: custom).joined(separator: ", ")
+    fields.append((tr("Options", context: "in what the variants of a product differ"), options))
+    fields.append(
+      (tr("Variants", context: "what a product has"), variants == 0 ? nil : "\(variants)"))
+    for field in custom {
+      fields.append((field.name, product.values[field.id].map { field.kind.text(of: $0) }))
+    }
+    fields.append(
+      (tr("Revision", context: "how many times a product was changed"), "\(product.revision)"))
+    fields.append((tr("Changed", context: "when a product was changed"), product.changed.minuteText))
+    fields.append((tr("In trash"), deleted.map { tr("since %@", $0.minuteText) }))
     for (file, picture) in zip(files, product.pictures) {
       fields.append((tr("Picture", context: "of a product"), "\(file)  \(picture.caption.text)"))
     }

@@ -92,11 +92,14 @@ final class HistoryTests: UITestCase {
     let state = try home().state.path
     return try obtain("another selected step on the disk") { () -> String? in
       let files = FileManager.default.enumerator(atPath: state)?.compactMap { $0 as? String } ?? []
-      return files.filter { $0.hasSuffix(".json") }.lazy
-        .compactMap { FileManager.default.contents(atPath: "\(state)/\($0)") }
-        .flatMap { String(decoding: $0, as: UTF8.self).split(separator: "\n") }
-        .map { String($0).trimmingCharacters(in: .whitespaces) }
-        .first { $0.hasPrefix("\"History.selection\"") && $0 != before }
+      for file in files where file.hasSuffix(".json") {
+        let record = FileManager.default.contents(atPath: "\(state)/\(file)") ?? Data()
+        for line in String(decoding: record, as: UTF8.self).split(separator: "\n") {
+          let text = line.trimmingCharacters(in: .whitespaces)
+          if text.hasPrefix("\"History.selection\""), text != before { return text }
+        }
+      }
+      return nil
     }
   }
 }
