@@ -65,13 +65,16 @@ let package = Package(
     .systemLibrary(
       name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
 
+    // Sums of the catalogue's pages, under SQLite. May import CSQLite.
+    .target(name: "CPageSums", dependencies: ["CSQLite"]),
+
     // The C library's gettext. Imports nothing.
     .systemLibrary(name: "CIntl"),
 
     // Products, notes, pictures and the file that holds them. All SQL is here and stays here; knows
-    // nothing of widgets, windows or saved state. May import CSQLite, Foundation,
+    // nothing of widgets, windows or saved state. May import CPageSums, CSQLite, Foundation,
     // Synchronization.
-    .target(name: "Catalog", dependencies: ["CSQLite"]),
+    .target(name: "Catalog", dependencies: ["CPageSums", "CSQLite"]),
 
     // Activities, scenes, scene storage, the durable store, the launch guard. Knows nothing of
     // products, so that other programs can use it. May import Foundation only.

@@ -61,7 +61,7 @@ final class BadFileTests: CatalogTestCase {
     let elsewhere = directory.appendingPathComponent("elsewhere")
     try FileManager.default.createDirectory(at: elsewhere, withIntermediateDirectories: false)
     let names = [
-      "images", "images/ab", "backups/images", "backups/images/ab", "catalog.lock",
+      "images", "images/ab", "backups/images", "backups/images/ab", "catalog.lock", "catalog.sums",
       "catalog.reserve",
     ]
     for name in names + ["-wal", "-shm", "-journal"].map({ "catalog.sqlite\($0)" }) {
@@ -144,7 +144,7 @@ final class BadFileTests: CatalogTestCase {
     _ = try await store.create(makeProduct("Rose"))
     await store.close()
     let left = try FileManager.default.contentsOfDirectory(atPath: directory.path).sorted()
-    XCTAssertEqual(left, ["catalog.lock", "catalog.sqlite"])
+    XCTAssertEqual(left, ["catalog.lock", "catalog.sqlite", "catalog.sqlite-wal", "catalog.sums"])
   }
 
   func testATruncatedFileIsReportedAndReadAsFarAsItGoes() async throws {

@@ -48,7 +48,7 @@ final class RestoreTests: CatalogTestCase {
     await again.close()
     XCTAssertEqual(
       try FileManager.default.contentsOfDirectory(atPath: directory.path).sorted(),
-      ["backups", "catalog.lock", "catalog.sqlite"])
+      ["backups", "catalog.lock", "catalog.sqlite", "catalog.sqlite-wal", "catalog.sums"])
     let left = try FileManager.default.contentsOfDirectory(atPath: folder.root)
     XCTAssertEqual(left.count, 4, "\(left)")
   }

@@ -43,7 +43,7 @@ final class StoreTests: CatalogTestCase {
     _ = try await store.create(makeProduct("Rose"))
     for (name, mode) in [
       (".", 0o700), ("catalog.sqlite", 0o600), ("catalog.sqlite-wal", 0o600),
-      ("catalog.lock", 0o600),
+      ("catalog.lock", 0o600), ("catalog.sums", 0o600),
     ] {
       let path = inner.appendingPathComponent(name).path
       let attributes = try FileManager.default.attributesOfItem(atPath: path)
@@ -51,7 +51,9 @@ final class StoreTests: CatalogTestCase {
     }
     await store.close()
     let left = try FileManager.default.contentsOfDirectory(atPath: inner.path).sorted()
-    XCTAssertEqual(left, ["catalog.lock", "catalog.sqlite"])
+    // The log is empty but for its mark.
+    XCTAssertEqual(left, ["catalog.lock", "catalog.sqlite", "catalog.sqlite-wal", "catalog.sums"])
+    XCTAssertFalse(Connection.hasLog(inner.appendingPathComponent("catalog.sqlite").path))
   }
 
   func testFileSaysWhatItIs() async throws {

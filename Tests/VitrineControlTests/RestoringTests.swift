@@ -58,6 +58,32 @@ final class RestoringTests: ControlTestCase {
     XCTAssertEqual(try run("check").output, "1 product, nothing wrong.\n")
   }
 
+  /// One letter of a text is another one: no check of the tables could know.
+  func testAChangedLetterIsDamageAndABackupPutsItRight() throws {
+    let added = try run("add", "--title", "Rose", "--description", "Grows in a Meadow.")
+    XCTAssertEqual(added.status, 0, added.complaint)
+    XCTAssertEqual(try run("backup").status, 0)
+    let file = catalog.appendingPathComponent("catalog.sqlite")
+    var bytes = try Data(contentsOf: file)
+    while let place = bytes.range(of: Data("Meadow".utf8)) {
+      bytes.replaceSubrange(place, with: Data("Shadow".utf8))
+    }
+    try bytes.write(to: file)
+    for words in [["add", "--title", "Tulip"], ["undo"], ["compact"]] {
+      let refused = try run(words)
+      XCTAssertEqual(refused.status, 1, "\(words)")
+      XCTAssertTrue(refused.complaint.contains("is damaged"), refused.complaint)
+      XCTAssertTrue(refused.complaint.contains("vitrinectl restore"), refused.complaint)
+    }
+    XCTAssertEqual(try Data(contentsOf: file), bytes)
+    let found = try run("check")
+    XCTAssertEqual(found.status, 1)
+    XCTAssertTrue((found.output + found.complaint).contains("damaged"), found.output)
+    XCTAssertEqual(try run("restore", "2").status, 0)
+    try add("Tulip")
+    XCTAssertEqual(try run("check").output, "2 products, nothing wrong.\n")
+  }
+
   func testMistakesOfRestoringAreNamed() throws {
     try add("Rose")
     XCTAssertEqual(try run("restore").output, "")

@@ -140,6 +140,8 @@ struct BackupRestoration {
   }
 
   private func takeName() throws {
+    // They are about another file.
+    unlink(file.sumsPath)
     guard rename(prepared, file.path) == 0 else {
       throw CatalogError(systemError: errno, file: file.path)
     }

@@ -181,9 +181,10 @@ final class BackupScheduler: @unchecked Sendable {
   }
 
   private func hasChanged(since date: Date) -> Bool {
-    [directory.catalogue.path, directory.catalogue.path + "-wal"].contains { path in
+    let path = directory.catalogue.path
+    return ([path] + (Connection.hasLog(path) ? [path + "-wal"] : [])).contains { path in
       var status = stat()
-      guard stat(path, &status) == 0, status.st_size > 0 else { return false }
+      guard stat(path, &status) == 0 else { return false }
       return Date(timeIntervalSince1970: TimeInterval(status.st_mtim.tv_sec)) >= date
     }
   }

@@ -7,23 +7,28 @@ import Foundation
 
 /// Sendable because what changes is used on the queue alone.
 final class SoundnessCheck: @unchecked Sendable {
-  private let file: CatalogFile
+  let file: CatalogFile
   private let found: @Sendable (CatalogError) -> Void
   private let queue = DispatchQueue(label: "catalog.soundness", qos: .background)
-  private let stop = BackupStop()
+  let stop = BackupStop()
+  /// Runs something short on the connection that writes, with the catalogue's lock held; nil if that is not possible now.
+  let writing: Writing?
+
+  typealias Writing = @Sendable ((Connection) throws -> UInt32) -> UInt32?
 
   /// After how long a table is checked again.
   private let interval: TimeInterval
   private let pause: TimeInterval
 
-  /// Calls `found` when there is damage.
+  /// Calls `found` when there is damage. Without `writing`, sums that are in doubt stay so.
   init(
     _ file: CatalogFile, interval: TimeInterval = 86_400, pause: TimeInterval = 2,
-    found: @escaping @Sendable (CatalogError) -> Void
+    writing: Writing? = nil, found: @escaping @Sendable (CatalogError) -> Void
   ) {
     self.file = file
     self.interval = interval
     self.pause = pause
+    self.writing = writing
     self.found = found
   }
 
@@ -70,6 +75,7 @@ final class SoundnessCheck: @unchecked Sendable {
 
   private func next() {
     do {
+      try settleSums()
       if try checkOne() != nil { begin(after: pause) }
     } catch let error as CatalogError {
       if case .damaged = error { found(error) }

@@ -63,6 +63,11 @@ final class ConnectionQueue: @unchecked Sendable {
     try queue.sync(execute: body)
   }
 
+  /// The same with the connection; nil once that is closed.
+  func pause<Value>(using body: (Connection) throws -> Value) rethrows -> Value? {
+    try queue.sync { try connection.map(body) }
+  }
+
   /// Closes the connection by `close`, after all waiting operations; later calls throw.
   func close(_ close: @escaping @Sendable (Connection) -> Void = { $0.close() }) async {
     await withCheckedContinuation { continuation in

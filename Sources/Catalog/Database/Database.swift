@@ -119,7 +119,16 @@ final class Database: Sendable {
       }
     place = plan == nil ? nil : PlaceWatch(file.path, lockPath: file.lockPath, content: content)
     isLongOpen = writer != nil && plan != nil
-    soundness = SoundnessCheck(file) { [weak backups, damageFound, content] error in
+    let writing: SoundnessCheck.Writing? = writer.map { writer in
+      { @Sendable body in
+        writer.queue.pause(using: { connection -> UInt32? in
+          guard !connection.isReplaced else { return nil }
+          return (try? writer.lock.holdIfFree { try body(connection) }) ?? nil
+        }) ?? nil
+      }
+    }
+    soundness = SoundnessCheck(file, writing: writing) {
+      [weak backups, damageFound, content] error in
       if content?.isOverwritten == true { return }
       damageFound.set(error)
       backups?.reportDamage(error)
@@ -329,15 +338,21 @@ final class Database: Sendable {
     await readers.close()
     await lists?.close()
     guard let writer else { return }
-    await writer.queue.close { [file, content, keepsReserve, reserveBefore] connection in
+    await writer.queue.close { [file, content, damageFound, keepsReserve, reserveBefore] connection in
+      // Nothing more is written to a damaged file.
+      guard damageFound.error == nil else { return connection.close() }
       // The log is gone then, and may have needed some of it.
       defer { if keepsReserve { file.reserve.make(atLeast: reserveBefore) } }
       // Without the lock, the log is left for the next start to checkpoint.
       _ = try? writer.lock.holdIfFree {
-        _ = try? SearchUpkeep.indexSome(connection)
+        let upkeep = Result { try SearchUpkeep.indexSome(connection) }
         defer {
           connection.close()
           content?.setLogAside()
+        }
+        if case .failure(let error as SQLiteError) = upkeep, error.isDamage, !error.isDamageOfIndex
+        {
+          return
         }
         guard !connection.isReplaced else { return }
         connection.allowCheckpointOnClose()

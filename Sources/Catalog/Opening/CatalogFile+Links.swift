@@ -11,7 +11,7 @@ extension CatalogFile {
     let pictures = [picturesPath, "\(directory)/backups/images"]
     let names =
       ["-wal", "-shm", "-journal"].map { path + $0 } + [
-        lockPath, reserve.path, "\(directory)/backups",
+        lockPath, sumsPath, reserve.path, "\(directory)/backups",
       ]
       + pictures
     for name in names where isLink(name) { throw CatalogError.symbolicLink(file: name) }

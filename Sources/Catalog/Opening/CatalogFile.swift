@@ -13,6 +13,8 @@ struct CatalogFile {
   let isBackup: Bool
   var lockPath: String { "\(directory)/catalog.lock" }
   var reserve: Reserve { Reserve(path: "\(directory)/catalog.reserve") }
+  /// The sums of the pages.
+  var sumsPath: String { "\(directory)/catalog.sums" }
   var picturesPath: String { "\(directory)/images" }
 
   /// The connections of an open catalogue.
@@ -161,6 +163,7 @@ struct CatalogFile {
     _ beforeMigrating: () throws -> Void
   ) throws -> Connections {
     let patience = lock.patience
+    Connection.makeSums(of: path)
     let writer = try Connection(path, .readWrite, patience: patience)
     let version = try Schema.migrator.version(of: writer)
     guard version <= Schema.migrator.newestVersion else {
@@ -197,6 +200,9 @@ struct CatalogFile {
     try Schema.requireTables(writer)
     try History.install(on: writer)
     try SearchIndex.install(on: writer)
+    if let reason = try compareSums(writer, lock) {
+      return try openReadOnly(because: .damaged(file: path, reason: reason))
+    }
     // Two for queries, and one that keeps the lists up to date.
     let readers = try (0..<3).map { _ in try Connection(path, .readOnly, patience: patience) }
     return Connections(writer: writer, readers: readers, readOnlyReason: nil)
@@ -260,10 +266,7 @@ struct CatalogFile {
     } catch let error as SQLiteError where [.cannotOpen, .readOnly, .full].contains(error.kind) {
       // A log cannot be read where no file can be created beside it, as on a full disk. Without a log, opening the
       // file as immutable misses nothing.
-      var status = stat()
-      guard stat("\(path)-wal", &status) == 0, status.st_size > 0 else {
-        return try Connection(path, .immutable)
-      }
+      guard Connection.hasLog(path) else { return try Connection(path, .immutable) }
       // With one, some room is needed even to read.
       guard error.kind == .full, reserve.giveUp(Reserve.toOpen) else { throw error }
       return try Connection(path, .readOnly)
@@ -322,8 +325,8 @@ struct CatalogFile {
   /// Whether the last page is incomplete. If there is a log, that may be from a killed process, and
   /// the log has the rest.
   func isCutShort(_ pageSize: Int) throws -> Bool {
+    if Connection.hasLog(path) { return false }
     var status = stat()
-    if stat("\(path)-wal", &status) == 0, status.st_size > 0 { return false }
     guard stat(path, &status) == 0 else { throw CatalogError(systemError: errno, file: path) }
     return !Int(status.st_size).isMultiple(of: max(1, pageSize))
   }

@@ -27,6 +27,8 @@ final class Connection {
   /// Pages in the write-ahead log after the last commit of this connection.
   private(set) var logPages = 0
   let handle: OpaquePointer
+  /// How many milliseconds the locks of others are waited for.
+  let patience: Int32
   private var statements: [String: Statement] = [:]
   private var isOpen = true
   private let isInterrupted = Atomic(false)
@@ -59,11 +61,12 @@ final class Connection {
     }
     Self.configured
     var opened: OpaquePointer?
-    let code = sqlite3_open_v2(name, &opened, flags, nil)
+    let code = sqlite3_open_v2(name, &opened, flags, access == .immutable ? nil : Self.disk)
     guard let opened else {
       throw SQLiteError(code: code, message: "out of memory", sql: "")
     }
     handle = opened
+    self.patience = Int32(patience * 1000)
     guard code == SQLITE_OK else {
       let error = SQLiteError(of: opened, sql: "")
       sqlite3_close_v2(opened)
@@ -72,7 +75,7 @@ final class Connection {
     csqlite_set_checkpoint_on_close(handle, 0)
     csqlite_set_defensive(handle)
     setLimits(access)
-    sqlite3_busy_timeout(handle, Int32(patience * 1000))
+    sqlite3_busy_timeout(handle, self.patience)
     // Installing a hook also turns off SQLite's automatic checkpoints.
     let myself = Unmanaged.passUnretained(self).toOpaque()
     sqlite3_wal_hook(
@@ -285,6 +288,7 @@ final class Connection {
   }
 
   private func copyLog() throws {
+    countUp()
     // Whoever looks whether a checkpoint is under way is in its way for a moment.
     for _ in 0..<20 {
       switch sqlite3_wal_checkpoint_v2(handle, nil, SQLITE_CHECKPOINT_PASSIVE, nil, nil) {
@@ -308,8 +312,10 @@ final class Connection {
     return pages > (16 << 20) / max(512, size)
   }
 
-  /// Lets closing, if this is the last connection, checkpoint the log and remove it.
+  /// Lets closing, if this is the last connection, checkpoint the log and remove it, or leave it empty if the pages have
+  /// sums.
   func allowCheckpointOnClose() {
+    countUp()
     csqlite_set_checkpoint_on_close(handle, 1)
   }
 

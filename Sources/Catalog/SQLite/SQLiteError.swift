@@ -15,7 +15,7 @@ struct SQLiteError: Error, Equatable, Sendable, CustomStringConvertible {
 
   init(code: Int32, message: String, sql: String, systemError: Int32 = 0) {
     self.code = code
-    self.message = message
+    self.message = code == Self.otherPage ? Self.otherPageMessage : message
     self.sql = sql
     self.systemError = systemError
   }
@@ -27,6 +27,11 @@ struct SQLiteError: Error, Equatable, Sendable, CustomStringConvertible {
   /// Something in the file that is not ours, or damaged, takes no end.
   static let endless = SQLiteError(
     code: SQLITE_TOOBIG, message: "it takes longer than anything of ours", sql: "")
+
+  /// The code for a page that is not as it was written (SQLITE_IOERR_DATA, a macro that Swift does not import).
+  private static let otherPage = SQLITE_IOERR | 32 << 8
+
+  static let otherPageMessage = "a page of it is not as it was written"
 
   static func corrupt(_ message: String) -> SQLiteError {
     SQLiteError(code: SQLITE_CORRUPT, message: message, sql: "")
@@ -44,6 +49,7 @@ struct SQLiteError: Error, Equatable, Sendable, CustomStringConvertible {
     // cannot be opened.
     let isOutOfRoom = [EFBIG, EDQUOT, ENOSPC].contains(systemError) || code == noRoomForIndex
     if isOutOfRoom, [SQLITE_IOERR, SQLITE_CANTOPEN].contains(primaryCode) { return .full }
+    if code == Self.otherPage { return .corrupt }
     switch primaryCode {
     case SQLITE_BUSY, SQLITE_LOCKED: return .busy
     case SQLITE_FULL: return .full

@@ -10,12 +10,21 @@ struct CatalogCheck {
   /// Everything that is wrong.
   func problems() throws -> [CatalogProblem] {
     // If the file itself is damaged, the other checks mean nothing.
-    let damage = try Schema.damage(of: connection)
+    let damage = try damage()
     if !damage.isEmpty { return damage.map { .damagedFile(reason: $0) } }
     return try [
       parts(), strays(), values(), customValues(), places(), derived(), emptySteps(), pictures(),
     ]
     .flatMap { $0 }
+  }
+
+  private func damage() throws -> [String] {
+    do { return try Schema.damage(of: connection) } catch let error as SQLiteError
+      where error.isDamage
+    {
+      // A page that is not as it was written ends the check of SQLite.
+      return [error.message]
+    }
   }
 
   /// What follows from other columns.

@@ -249,15 +249,16 @@ public final class CatalogStore: Sendable {
     // Checking the index counts as a write in SQLite, although nothing changes.
     if isReadOnly || !problems.isEmpty { return problems }
     do {
-      try await database.underLock { connection in
+      let damage = try await database.underLock { [file = database.file] connection in
         try connection.transaction(.write) {
           let index = SearchIndex(connection: connection)
           try index.refresh()
           try index.check()
         }
-        return ((), [])
+        let isInDoubt = connection.sums == .inDoubt
+        return (isInDoubt ? try file.settleSums(connection) : nil, [])
       }
-      return []
+      return damage.map { [.damagedFile(reason: $0)] } ?? []
     } catch CatalogError.damaged {
       return [.staleSearchIndex]
     }

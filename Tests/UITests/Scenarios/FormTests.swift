@@ -31,7 +31,7 @@ final class FormTests: UITestCase {
     let browser = try openSample().browser()
     try browser.choose("Cherries")
     try browser.edit()
-    try browser.field("Title").expect("has the keyboard") { try $0.isFocused }
+    try browser.field("Title").expect("has the keyboard") { $0.isFocused }
     try home().screen.type("!")
     try browser.field("Title").expectText("Cherries!")
   }

@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: Apache-2.0
+// Pages that are not as they were written are known before anything is decided from them or written, and nothing sound is
+// ever taken for damaged: whoever else writes, and whatever becomes of the files.
+
+import CSQLite
+import Foundation
+import TestSwitches
+import XCTest
+
+@testable import Catalog
+
+final class PageSumsTests: CatalogTestCase {
+  override var parentDirectory: URL { memory }
+
+  private func path(_ place: URL, _ name: String) -> URL { place.appendingPathComponent(name) }
+
+  func testNothingIsDecidedFromADamagedPage() async throws {
+    let made = try await CatalogStore.open(in: directory)
+    _ = try await made.generate(GeneratedProducts(30))
+    // Without free pages, which nobody reads.
+    _ = try await made.compact()
+    await made.close()
+    let names = ["catalog.sqlite", "catalog.sqlite-wal", "catalog.sums"]
+    let whole = try names.map { try Data(contentsOf: path(directory, $0)) }
+    let seed = UInt64.random(in: 0 ... .max)
+    var random = SeededRandom(seed: seed)
+    for round in 0..<rounds(6, withFaults: 40, withAll: 5_000) {
+      var bytes = whole[0]
+      let pages = Array(0..<bytes.count / 4096)
+      let hit = Bool.random(using: &random) ? [pages.randomElement(using: &random) ?? 0] : pages
+      for _ in 0..<Int.random(in: 1...64, using: &random) {
+        let place =
+          (hit.randomElement(using: &random) ?? 0) * 4096
+          + Int.random(in: 100..<4096, using: &random)
+        bytes[place] ^= UInt8.random(in: 1...255, using: &random)
+      }
+      try bytes.write(to: file)
+      do {
+        let store = try await CatalogStore.open(in: directory)
+        XCTAssertTrue(store.readOnlyReason?.isDamage == true, "\(round), seed \(seed)")
+        await assertThrows {
+          try await store.create(makeProduct("Rose"))
+        } where: {
+          ($0 as? CatalogError) != nil
+        }
+        await store.close()
+      } catch {
+        XCTAssertTrue((error as? CatalogError)?.isDamage == true, "\(error), seed \(seed)")
+      }
+      XCTAssertEqual(try Data(contentsOf: file), bytes, "\(round), seed \(seed)")
+      for (name, content) in zip(names, whole) { try content.write(to: path(directory, name)) }
+      try? FileManager.default.removeItem(at: path(directory, "catalog.checked"))
+    }
+    let store = try await CatalogStore.open(in: directory)
+    let problems = try await store.check()
+    XCTAssertEqual(problems, [])
+    await store.close()
+  }
+
+  // MARK: Whoever else writes
+
+  /// Plain SQLite, as in any other program.
+  private final class Foreign {
+    private var handle: OpaquePointer?
+
+    init(_ file: URL) {
+      XCTAssertEqual(sqlite3_open_v2(file.path, &handle, SQLITE_OPEN_READWRITE, nil), SQLITE_OK)
+    }
+
+    /// What it can't do while others have the file open, it does not do.
+    func run(_ sql: String) { sqlite3_exec(handle, sql, nil, nil, nil) }
+
+    func close(leavingTheLog: Bool) {
+      if leavingTheLog, let handle { csqlite_set_checkpoint_on_close(handle, 0) }
+      sqlite3_close_v2(handle)
+    }
+  }
+
+  private static let statements = [
+    "UPDATE product SET stock = 7000000 WHERE title LIKE 'Rose%'",
+    "UPDATE product SET year = abs(random() % 100) + 1900",
+    "UPDATE product SET description = hex(randomblob(500)) WHERE key % 3 = 0",
+    "INSERT INTO note SELECT max(key) + 1, randomblob(16), 1, 0, 't', 'x', 1, 0, 0 FROM note",
+    "VACUUM", "SELECT count(*) FROM product", "PRAGMA wal_checkpoint",
+    "PRAGMA wal_checkpoint(TRUNCATE)", "PRAGMA wal_checkpoint(RESTART)",
+    "PRAGMA journal_mode = DELETE",
+    "PRAGMA journal_mode = DELETE; PRAGMA page_size = 8192; VACUUM; PRAGMA journal_mode = WAL",
+  ]
+
+  func testOthersMayWriteAndCopyFilesAtAnyTime() async throws {
+    let seed = UInt64.random(in: 0 ... .max)
+    for round in 0..<rounds(4, withFaults: 16, withAll: 2_000) {
+      var random = SeededRandom(seed: seed, index: round)
+      var story = ["seed \(seed), round \(round)"]
+      let place = path(directory, "\(round)")
+      let file = path(place, "catalog.sqlite")
+      var (stores, others, saved): ([CatalogStore], [Foreign], [(String, Data)]) = ([], [], [])
+      func open() async throws {
+        let store = try CatalogStore(
+          place, checkpointPages: Int.random(in: 1...40, using: &random))
+        XCTAssertNil(store.readOnlyReason, "\(story)")
+        stores.append(store)
+      }
+      try await open()
+      _ = try await stores[0].generate(GeneratedProducts(12))
+      for _ in 0..<24 {
+        let isIdle = stores.isEmpty && others.isEmpty
+        switch Int.random(in: 0..<9, using: &random) {
+        case 0 where stores.count < 2:
+          story.append("open")
+          try await open()
+        case 1, 2:
+          guard let store = stores.popLast() else { continue }
+          story.append("close")
+          await store.close()
+        case 3, 4:
+          if stores.isEmpty { try await open() }
+          story.append("create")
+          _ = try await stores.randomElement(using: &random)?.create(makeProduct("Rose"))
+        case 5, 6:
+          if others.isEmpty { others.append(Foreign(file)) }
+          let sql = Self.statements.randomElement(using: &random) ?? ""
+          story.append(sql)
+          others[0].run(sql)
+        case 7 where !others.isEmpty:
+          let leaves = Bool.random(using: &random)
+          story.append("other closes, leaving \(leaves)")
+          others.removeLast().close(leavingTheLog: leaves)
+        case 8 where isIdle && !Connection.hasLog(file.path):
+          let name = ["catalog.sqlite", "catalog.sums"].randomElement(using: &random) ?? ""
+          let bytes = saved.filter { $0.0 == name }.randomElement(using: &random)?.1
+          if let bytes, Bool.random(using: &random) {
+            story.append("older \(name)")
+            try bytes.write(to: path(place, name))
+          } else if let bytes = try? Data(contentsOf: path(place, name)) {
+            story.append("save \(name)")
+            saved.append((name, bytes))
+          }
+        default: continue
+        }
+      }
+      for store in stores { await store.close() }
+      for other in others { other.close(leavingTheLog: false) }
+      // One that is alone with it looks through it; the next one knows whether anybody else wrote.
+      for isFirst in [true, false] {
+        let store = try await CatalogStore.open(in: place)
+        XCTAssertNil(store.readOnlyReason, "\(story)")
+        // The words of what the others wrote are not in the search.
+        let problems = try await store.check().filter { $0 != .staleSearchIndex }
+        XCTAssertEqual(problems, [], "\(story)")
+        if !isFirst { _ = try await store.create(makeProduct("Last")) }
+        await store.close()
+      }
+      let pageSize = try Data(contentsOf: file)[16..<18].reduce(0) { $0 << 8 | Int($1) }
+      guard pageSize == 4096 else { continue }
+      let connection = try Connection(file.path, .readOnly)
+      _ = try connection.integer("SELECT count(*) FROM product")
+      XCTAssertEqual(connection.sums, .sure, "\(story)")
+      connection.close()
+    }
+  }
+
+  // MARK: The sums themselves
+
+  func testWithoutSumsAllGoesOn() async throws {
+    let sums = path(directory, "catalog.sums")
+    let ways: [(String, () throws -> Void)] = [
+      ("removed", { try FileManager.default.removeItem(at: sums) }),
+      ("emptied", { try Data().write(to: sums) }),
+      ("cut short", { try Data(contentsOf: sums).prefix(4_200).write(to: sums) }),
+      ("of nobody", { try Data(repeating: 7, count: 9_000).write(to: sums) }),
+      ("read-only", { XCTAssertEqual(chmod(sums.path, 0o400), 0) }),
+      (
+        "a directory",
+        {
+          try FileManager.default.removeItem(at: sums)
+          try FileManager.default.createDirectory(at: sums, withIntermediateDirectories: false)
+        }
+      ),
+    ]
+    var count = 0
+    for (way, change) in ways {
+      for isOpen in [false, true] {
+        try? FileManager.default.removeItem(at: sums)
+        await (try CatalogStore.open(in: directory)).close()
+        let held = try isOpen ? CatalogStore(directory, checkpointPages: 1) : nil
+        try change()
+        let store = try await CatalogStore.open(in: directory)
+        for store in [held, store].compactMap({ $0 }) {
+          XCTAssertNil(store.readOnlyReason, way)
+          _ = try await store.create(makeProduct("Rose"))
+          count += 1
+        }
+        await held?.close()
+        await store.close()
+        let again = try await CatalogStore.open(in: directory)
+        XCTAssertNil(again.readOnlyReason, way)
+        let problems = try await again.check()
+        XCTAssertEqual(problems, [], way)
+        let found = try await again.productCount()
+        XCTAssertEqual(found, count, way)
+        await again.close()
+      }
+    }
+  }
+}
