@@ -31,7 +31,7 @@ final class ThreeWayTests: XCTestCase {
     var mine = last
     for index in last.indices where Bool.random() {
       let edit = Self.row()
-      for name in Self.fields where Int.random(in: 0..<3) == 0 {
+      for name in Self.fields where Int.random(in: 0..<3) > 0 {
         mine[index][name] = edit[name]
         let field = try XCTUnwrap(custom.first { $0.name == name })
         let product = try XCTUnwrap(products[index])
@@ -44,13 +44,13 @@ final class ThreeWayTests: XCTestCase {
     var next = last
     for index in next.indices where Bool.random() {
       let change = Self.row()
-      for name in Self.fields where Int.random(in: 0..<3) == 0 { next[index][name] = change[name] }
+      for name in Self.fields where Int.random(in: 0..<3) > 0 { next[index][name] = change[name] }
     }
     let answer = Conflict.Answer.allCases.randomElement()
     // Single values are decided otherwise than all others, or all one by one.
     var decided: [Int: [String: Conflict.Answer]] = [:]
     for index in next.indices {
-      for name in Self.fields where answer == nil || Int.random(in: 0..<4) == 0 {
+      for name in Self.fields where answer == nil || Bool.random() {
         decided[index, default: [:]][name] = Conflict.Answer.allCases.randomElement()
       }
     }
