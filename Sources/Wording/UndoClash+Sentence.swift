@@ -30,7 +30,7 @@ extension UndoClash.Difference {
     case .field(let id, let kind, let custom):
       let name = custom ?? StepRefusal.label(of: id.text)
       return tr(
-        "%1$@ of “%2$@”: now “%3$@”, then “%4$@”", name, title, text(of: now, as: kind),
+        "%1$@ of “%2$@”: now “%3$@”, would become “%4$@”", name, title, text(of: now, as: kind),
         text(of: then, as: kind))
     case .notes: return tr("Notes of “%@”", title)
     case .pictures: return tr("Photos of “%@”", title)

@@ -67,7 +67,7 @@ final class AllNotesTests: CatalogTestCase {
       "thorns": ["Long", "Señora Gärtner"], "senora thor": ["Señora Gärtner"],
       "gartner": ["Señora Gärtner"], "water thorns": [], "\"water weekly\"": ["Care"],
       "\"weekly water\"": [], "oak": [], "w": ["Care"], "  ": ["Long", "Care", "Señora Gärtner"],
-      "(": [], "\"": ["Long", "Care", "Señora Gärtner"],
+      "(": [], "\"": [],
     ]
     for isIndexed in [false, true] {
       if isIndexed {

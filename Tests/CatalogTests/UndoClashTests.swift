@@ -50,7 +50,7 @@ final class UndoClashTests: CatalogTestCase {
     XCTAssertEqual(clash.differences.first?.now, .money(try price("14.00")))
     XCTAssertEqual(clash.differences.first?.then, .money(try price("12.00")))
     XCTAssertTrue(
-      clash.sentence.contains("Price of “Old Gouda”: now “14.00 EUR”, then “12.00 EUR”"),
+      clash.sentence.contains("Price of “Old Gouda”: now “14.00 EUR”, would become “12.00 EUR”"),
       clash.sentence)
     let product = try await store.product(id)
     XCTAssertEqual(product?.price, try price("14.00"), "nothing is done")
@@ -123,7 +123,8 @@ final class UndoClashTests: CatalogTestCase {
     XCTAssertEqual(
       Set(clash.lines),
       [
-        "Tags of “Chair”: now “theirs”, then “old”", "Wood of “Chair”: now “Elm”, then “Oak”",
+        "Tags of “Chair”: now “theirs”, would become “old”",
+        "Wood of “Chair”: now “Elm”, would become “Oak”",
       ])
     await store.close()
   }

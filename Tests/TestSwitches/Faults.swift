@@ -67,7 +67,9 @@ public func rounds(
 
 /// Some of what a test goes through one by one, drawn anew: all of it if `./dev test --faults` runs it, of which CI tries a
 /// part; but at least `few`.
-public func some<Element>(_ few: Int, of all: [Element], _ file: StaticString = #fileID) -> [Element] {
+public func some<Element>(
+  _ few: Int, of all: [Element], _ file: StaticString = #fileID
+) -> [Element] {
   let count = rounds(few, withFaults: all.count, file)
   return count < all.count ? Array(all.shuffled().prefix(count)) : all
 }

@@ -14,7 +14,7 @@ final class UndoSequenceTests: ControlTestCase {
     let asked = try run("undo")
     XCTAssertEqual(asked.status, 3)
     XCTAssertTrue(
-      asked.complaint.contains("Price of “Gouda”: now “14.00 EUR”, then “12.00 EUR”")
+      asked.complaint.contains("Price of “Gouda”: now “14.00 EUR”, would become “12.00 EUR”")
         && asked.complaint.contains("--keep-current"), asked.complaint)
     XCTAssertTrue(try run("show", id).output.contains("14.00"))
     XCTAssertEqual(try run("undo", "--keep-current").status, 0)

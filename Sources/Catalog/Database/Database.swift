@@ -338,7 +338,8 @@ final class Database: Sendable {
     await readers.close()
     await lists?.close()
     guard let writer else { return }
-    await writer.queue.close { [file, content, damageFound, keepsReserve, reserveBefore] connection in
+    await writer.queue.close {
+      [file, content, damageFound, keepsReserve, reserveBefore] connection in
       // Nothing more is written to a damaged file.
       guard damageFound.error == nil else { return connection.close() }
       // The log is gone then, and may have needed some of it.

@@ -26,7 +26,8 @@ extension CatalogEntry {
     }
     fields.append(
       (tr("Revision", context: "how many times a product was changed"), "\(product.revision)"))
-    fields.append((tr("Changed", context: "when a product was changed"), product.changed.minuteText))
+    fields.append(
+      (tr("Changed", context: "when a product was changed"), product.changed.minuteText))
     fields.append((tr("In trash"), deleted.map { tr("since %@", $0.minuteText) }))
     for (file, picture) in zip(files, product.pictures) {
       fields.append((tr("Picture", context: "of a product"), "\(file)  \(picture.caption.text)"))
