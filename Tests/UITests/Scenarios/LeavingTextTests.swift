@@ -376,8 +376,8 @@ final class LeavingTextTests: UITestCase {
     "Form/FieldControl.swift": 4,
     // `LabelsTests`, and `LabelsSceneTests` for the text of a line.
     "Labels/LabelLayoutView.swift": 1, "Labels/LabelLineView.swift": 1,
-    // `ImportTests`.
-    "Import/ImportRowView.swift": 1,
+    // `ImportTests` and `SupplierListTests`.
+    "Import/ImportRowView.swift": 1, "Import/ImportSourceView.swift": 1,
     "History/HistoryWindow.swift": 1,  // `HistoryTests`.
     // `VariantsTests`.
     "Variants/MakingVariantsView.swift": 2, "Variants/VariantGrid.swift": 1,
