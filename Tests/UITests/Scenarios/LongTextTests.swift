@@ -69,7 +69,8 @@ final class LongTextTests: UITestCase {
     try skipWithoutFaults()
     try home().placeSample()
     let id = try identifier(of: "Mango")
-    let tags = (1...1_000).map { "tag \($0)" }
+    // Mango has a few already, and a product a thousand at most.
+    let tags = (1...990).map { "tag \($0)" }
     let added = try runToEnd(
       Home.built("vitrinectl"), ["edit", "--sample", id] + tags.flatMap { ["--tag", $0] },
       environment: home().environment)
@@ -78,18 +79,18 @@ final class LongTextTests: UITestCase {
     let mango = try vitrine.browser().openInNewWindow("Mango")
     let watch = try MainThreadWatch(vitrine)
     try mango.edit()
-    _ = try mango.find(.button, "Remove tag “tag 1000”")
-    print("a form of 1,000 tags: \(Int(try watch.endAtRest())) ms")
-    XCTAssertFalse(try mango.has(.button, "Remove tag “tag 900”"))
-    try mango.find(.button, "Remove tag “tag 950”").click()
-    _ = try mango.find(.button, "Remove tag “tag 900”")
+    _ = try mango.find(.button, "Remove tag “tag 990”")
+    print("a form of 990 tags: \(Int(try watch.endAtRest())) ms")
+    XCTAssertFalse(try mango.has(.button, "Remove tag “tag 890”"))
+    try mango.find(.button, "Remove tag “tag 940”").click()
+    _ = try mango.find(.button, "Remove tag “tag 890”")
     try mango.press("ctrl+s")
     try eventually("all but one are kept") {
       let shown = try home().run(
         "show", "--sample", "--json", id, program: Home.built("vitrinectl")
       ).output
-      return shown.contains("\"tag 1\"") && shown.contains("\"tag 1000\"")
-        && !shown.contains("\"tag 950\"")
+      return shown.contains("\"tag 1\"") && shown.contains("\"tag 990\"")
+        && !shown.contains("\"tag 940\"")
     }
   }
 
