@@ -64,7 +64,7 @@ static int compare(struct summed_file *file, int64_t page, void *bytes, void *co
     if (sum == 0) break;
   }
   if (sum == 0) found->without += 1;
-  else if (sum != right && found->other++ == 0) found->first_other = page;
+  else if (sum != right) found->other += 1;
   return SQLITE_OK;
 }
 

@@ -14,7 +14,7 @@
 //   Pictures     Values Model SQLite Files
 //   Tables       Values Quantities Model SQLite Fields
 //   Search       Values SQLite Fields Connections
-//   History      Values Model JSON SQLite Fields Tables Search
+//   History      Values Model JSON Files SQLite Fields Tables Search
 //   Sharing      Values Quantities Model JSON SQLite Fields Tables History
 //   Opening      Model SQLite Fields Files Connections Tables History Search
 //   Backup       Model SQLite Fields Files Connections Pictures Tables Search History Opening

@@ -33,8 +33,8 @@ enum page_sums_state {
 };
 
 struct page_sums_count {
-  /// Pages that have a sum and another content, the first of them, and pages without a sum.
-  int64_t other, first_other, without;
+  /// Pages that have a sum and another content, and pages without a sum.
+  int64_t other, without;
 };
 
 /// Makes the layer known to SQLite; returns its name, NULL if it can't be.

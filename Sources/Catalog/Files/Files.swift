@@ -4,6 +4,15 @@
 
 import Foundation
 
+/// How many bytes are free on the disk of a directory; nil if it doesn't say.
+func freeBytes(on directory: String) -> Int? {
+  var status = statvfs()
+  guard statvfs(directory, &status) == 0 else { return nil }
+  let (free, overflows) = Int(clamping: status.f_bavail)
+    .multipliedReportingOverflow(by: Int(clamping: status.f_frsize))
+  return overflows ? .max : free
+}
+
 /// Reads a regular file that is not a link and not larger than `limit`.
 func readFile(_ path: String, atMost limit: Int) throws -> [UInt8] {
   try read(path) { size in

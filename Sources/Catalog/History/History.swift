@@ -19,11 +19,7 @@ struct HistoryBounds: Sendable {
 
   /// Limited to a quarter of the free space on the catalogue's disk.
   func limited(by directory: String) -> HistoryBounds {
-    var status = statvfs()
-    guard statvfs(directory, &status) == 0 else { return self }
-    let (free, overflows) = Int(clamping: status.f_bavail)
-      .multipliedReportingOverflow(by: Int(clamping: status.f_frsize))
-    if overflows { return self }
+    guard let free = freeBytes(on: directory) else { return self }
     var bounds = self
     bounds.kept = min(kept, free / 4)
     return bounds

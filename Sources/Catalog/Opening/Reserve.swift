@@ -44,10 +44,6 @@ struct Reserve: Sendable {
 
   private var hasRoom: Bool {
     let directory = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
-    var status = statvfs()
-    guard statvfs(directory, &status) == 0 else { return false }
-    let (free, overflows) = Int(clamping: status.f_bavail)
-      .multipliedReportingOverflow(by: Int(clamping: status.f_frsize))
-    return overflows || free > Self.roomBeside
+    return freeBytes(on: directory).map { $0 > Self.roomBeside } ?? false
   }
 }
