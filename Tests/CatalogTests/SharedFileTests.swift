@@ -46,6 +46,21 @@ final class SharedFileTests: XCTestCase {
     }
   }
 
+  func testManyCreateTheSameDirectoriesAtOnce() async throws {
+    for number in 0..<100 {
+      for (kind, create) in [
+        ("shared", { @Sendable in try SharedFile.makeDirectory($0) }),
+        ("private", { @Sendable in try makeDirectories($0.path) }),
+      ] as [(String, @Sendable (URL) throws -> Void)] {
+        let directory = folder.appendingPathComponent("\(kind)\(number)/a/b/c")
+        try await withThrowingTaskGroup(of: Void.self) { group in
+          for _ in 0..<8 { group.addTask { try create(directory) } }
+          try await group.waitForAll()
+        }
+      }
+    }
+  }
+
   func testALinkIsFollowedAndStays() async throws {
     for (name, target) in [("absolute", path("one")), ("relative", "two"), ("chain", "relative")] {
       try link(name, to: target)

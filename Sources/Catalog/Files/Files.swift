@@ -80,8 +80,8 @@ func isDirectory(_ path: String) -> Bool {
   return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
 }
 
-/// Creates `path` and any missing parents, accessible to the user only.
-func makeDirectories(_ path: String) throws {
+/// Creates `path` and any missing parents. Somebody else may be creating the same ones at this moment.
+func makeDirectories(_ path: String, permissions: mode_t = 0o700) throws {
   var status = stat()
   if stat(path, &status) == 0 {
     guard status.st_mode & S_IFMT == S_IFDIR else {
@@ -91,8 +91,9 @@ func makeDirectories(_ path: String) throws {
   }
   guard errno == ENOENT else { throw CatalogError(systemError: errno, file: path) }
   let parent = (path as NSString).deletingLastPathComponent
-  if !parent.isEmpty, parent != path { try makeDirectories(parent) }
-  guard mkdir(path, 0o700) == 0 || errno == EEXIST else {
-    throw CatalogError(systemError: errno, file: path)
-  }
+  if !parent.isEmpty, parent != path { try makeDirectories(parent, permissions: permissions) }
+  if mkdir(path, permissions) == 0 { return }
+  guard errno == EEXIST else { throw CatalogError(systemError: errno, file: path) }
+  // A link that leads nowhere is there, too.
+  guard isDirectory(path) else { throw CatalogError.notADirectory(file: path) }
 }

@@ -88,12 +88,6 @@ public enum SharedFile {
 
   /// Creates a directory and those above it, as any program of the user's would.
   public static func makeDirectory(_ directory: URL) throws {
-    let path = directory.path
-    if isDirectory(path) { return }
-    if mkdir(path, 0o777) == 0 { return }
-    if errno == EEXIST { throw CatalogError.notADirectory(file: path) }
-    guard errno == ENOENT, path != "/" else { throw CatalogError(systemError: errno, file: path) }
-    try makeDirectory(directory.deletingLastPathComponent())
-    guard mkdir(path, 0o777) == 0 else { throw CatalogError(systemError: errno, file: path) }
+    try makeDirectories(directory.path, permissions: 0o777)
   }
 }
