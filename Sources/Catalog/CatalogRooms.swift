@@ -12,12 +12,13 @@
 //   Fields       Values Quantities Model SQLite
 //   Connections  Model SQLite Fields Files
 //   Pictures     Values Model SQLite Files
-//   Tables       Values Quantities Model SQLite Fields
+//   Schema       SQLite
+//   Tables       Values Quantities Model SQLite Fields Schema
 //   Search       Values SQLite Fields Connections
 //   History      Values Model JSON Files SQLite Fields Tables Search
 //   Sharing      Values Quantities Model JSON SQLite Fields Tables History
-//   Opening      Model SQLite Fields Files Connections Tables History Search
-//   Backup       Model SQLite Fields Files Connections Pictures Tables Search History Opening
+//   Opening      Model SQLite Fields Files Connections Schema Tables History Search
+//   Backup       Model SQLite Fields Files Connections Pictures Schema Tables Search History Opening
 //   Database     Model SQLite Fields Connections Pictures Search History Opening Backup
 //   Lists        Values Quantities Model SQLite Connections Fields Tables Search Database
 //   Counting     Values Model SQLite Fields Tables Lists
@@ -26,7 +27,7 @@
 //   Exchange     Values Model JSON SQLite Files Fields Pictures Tables Search History Sharing Database Lists
 //   ...          Sample
 //   Writing      Values Model SQLite Fields Tables Lists Exchange
-//   Store        Values Model SQLite Files Connections Fields Pictures Tables Search History Sharing
+//   Store        Values Model SQLite Files Connections Fields Pictures Schema Tables Search History Sharing
 //   ...          Opening Backup Database Lists Counting Duplicates Sample Exchange Writing
 //   Copies       Values Model SQLite Files Fields Pictures Tables Search History Opening Backup Database Exchange Store
 //
@@ -39,7 +40,8 @@
 // Connections  queues, locks and subscriptions around one file
 // Fields       the description of each field of a product; queries and changes, which name fields
 // Pictures     the pictures' files, and what can be told of them without decoding
-// Tables       the schema; reads and writes rows
+// Schema       the tables of this version, and how those of an older one become them
+// Tables       reads and writes rows
 // Search       the full-text index and the packed titles; parsing what is typed into a search field, and words near it
 // History      the steps of undo, as patches; those of other copies of the catalogue
 // Sharing      rows as the hub of a shared catalogue decided them, and what two copies have made of the same rows

@@ -45,6 +45,22 @@ final class SchemaTests: CatalogTestCase {
     }
   }
 
+  /// Also what is in the tables: the history begins with rows.
+  func testANewCatalogueIsWhatAllStepsMakeOfAnEmptyFile() throws {
+    let (atOnce, byStep) = (
+      try Connection(":memory:", .readWrite), try Connection(":memory:", .readWrite)
+    )
+    try Schema.migrator.migrate(atOnce)
+    try Migrator(migrations: Schema.migrator.migrations).migrate(byStep)
+    XCTAssertEqual(try Schema.digest(of: byStep), Schema.digest)
+    let (new, made) = (try everything(in: atOnce), try everything(in: byStep))
+    XCTAssertEqual(new.filter { !made.contains($0) }, [], "only in a new one")
+    XCTAssertEqual(made.filter { !new.contains($0) }, [], "missing in a new one")
+    XCTAssertEqual(new.count, made.count)
+    XCTAssertEqual(
+      try Schema.migrator.version(of: atOnce), try Schema.migrator.version(of: byStep))
+  }
+
   func testTheSampleCatalogueIsWhole() async throws {
     let store = try await CatalogStore.open(in: directory)
     let added = try await store.importSample(from: repository.appendingPathComponent("data/sample"))
@@ -126,6 +142,22 @@ final class SchemaTests: CatalogTestCase {
   private func schema(in place: URL) throws -> [String] {
     try connect(place).rows("SELECT sql FROM sqlite_schema WHERE sql NOT NULL ORDER BY name") {
       $0.onlyText
+    }
+  }
+
+  /// The parts of a file, and each row.
+  private func everything(in file: Connection) throws -> [String] {
+    let parts = try file.rows(
+      "SELECT type, name, ifnull(sql, '') AS sql FROM sqlite_schema ORDER BY name, type"
+    ) { (type: $0.text("type"), name: $0.text("name"), sql: $0.text("sql")) }
+    return try parts.flatMap { part in
+      // What another table stores is in that one.
+      guard part.type == "table", !part.sql.hasPrefix("CREATE VIRTUAL") else { return [part.sql] }
+      let columns = try file.rows("SELECT name FROM pragma_table_info(?)", part.name) {
+        "quote(\"\($0.onlyText)\")"
+      }
+      let row = columns.joined(separator: " || ' ' || ")
+      return try [part.sql] + file.rows("SELECT \(row) FROM \(part.name)") { $0.onlyText }
     }
   }
 

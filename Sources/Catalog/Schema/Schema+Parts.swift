@@ -20,8 +20,8 @@ extension Schema {
     return (missing.sorted { $0.name < $1.name }, foreign.sorted { $0.name < $1.name })
   }
 
-  /// Those of a new catalogue of a version, which takes 60 ms to make; of one that is not known here, those of the
-  /// newest. What the file says may be any number.
+  /// Those of a new catalogue of a version, which takes 60 ms to make of an older one; of one that is not known here, those
+  /// of the newest. What the file says may be any number.
   private static func partsOfNewCatalogue(_ version: Int) throws -> Set<Part> {
     guard (0..<migrator.newestVersion).contains(version) else {
       return try partsOfNewestCatalogue.get()

@@ -11,7 +11,8 @@ enum Schema {
   static let applicationID = 0x5649_5452
 
   static let migrator = Migrator(
-    migrations: beforeFields + sinceFields + sinceFormats + sinceSteps + sinceUnits + sinceSharing)
+    migrations: beforeFields + sinceFields + sinceFormats + sinceSteps + sinceUnits + sinceSharing,
+    newest: newest)
 
   private static let beforeFields = [
     Migration(
@@ -245,18 +246,4 @@ enum Schema {
         ) STRICT;
         """),
   ]
-
-  /// Throws if a table is missing, before anything relies on it.
-  static func requireTables(_ connection: Connection) throws {
-    let recorded = RecordedTable.all.flatMap { [$0.name, $0.history] }
-    let others = [
-      "doubled_gtin", "doubled_sku", "erased", "history", "history_forgotten", "history_gone",
-      "history_inserted", "history_size", "history_touched", "hub", "hub_marked", "hub_touched",
-      "last_key", "loose_image", "outbox", "outbox_patch", "searchable",
-      "search", "search_outdated", "title_block",
-    ]
-    for table in recorded + others {
-      _ = try connection.first("SELECT 1 FROM \(table)") { _ in }
-    }
-  }
 }
