@@ -42,12 +42,17 @@ final class LongTextWalk {
     try measure("a category") { try sidebarRow(0).select() }
     try measure("a tag") { try sidebarRow(-1).select() }
     try browser.sidebar().find(.row, "All Products").select()
+    let all = try titles()
     try measure("search") {
       try browser.press("ctrl+f")
       try vitrine.home.screen.type("e")
+      try eventually("what is found") { try titles() != all }
     }
-    // The list has other rows then.
-    try measure("the end of a search") { try browser.press("Escape") }
+    // A row of what was found is none of the list that comes back.
+    try measure("the end of a search") {
+      try browser.press("Escape")
+      try eventually("the whole list") { try titles() == all }
+    }
   }
 
   private func ofOneProduct() throws {
@@ -198,6 +203,8 @@ final class LongTextWalk {
     fflush(nil)
     if isOver { try closeOthers() }
   }
+
+  private func titles() throws -> [String] { try browser.products().all(.row).map(\.title) }
 
   /// A product whose texts were changed, by its place among them.
   private func changed(_ place: Int) throws -> Element {
