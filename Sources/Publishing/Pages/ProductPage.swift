@@ -144,7 +144,7 @@ struct ProductPage {
     let price: HTML =
       hasPrices ? "<th scope=\"col\" class=\"price\">\(ProductField.price.label)</th>" : .none
     return """
-      <section aria-labelledby="variants">
+      <section>
       <h2 id="variants">\(title)</h2>
       <div class="wide" role="region" aria-labelledby="variants" tabindex="0">
       <table>

@@ -204,7 +204,7 @@ final class LongTextWalk {
     if isOver { try closeOthers() }
   }
 
-  private func titles() throws -> [String] { try browser.products().all(.row).map(\.title) }
+  private func titles() throws -> [String] { try browser.products().all(.row).map { try $0.title } }
 
   /// A product whose texts were changed, by its place among them.
   private func changed(_ place: Int) throws -> Element {
