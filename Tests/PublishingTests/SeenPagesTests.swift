@@ -11,7 +11,8 @@ import XCTest
 
 final class SeenPagesTests: PublishingTestCase {
   /// Longer than a page is wide.
-  private let long = String(repeating: "Donaudampfschifffahrtselektrizitätenhauptbetriebswerk", count: 3)
+  private let long = String(
+    repeating: "Donaudampfschifffahrtselektrizitätenhauptbetriebswerk", count: 3)
 
   func testEverythingCanBeSeenReadAndReached() async throws {
     try skipWithoutFaults()
@@ -67,7 +68,9 @@ final class SeenPagesTests: PublishingTestCase {
       $0.sku = try SKU(String(long.prefix(40)))
       $0.values[other.id] = .text(long)
     }
-    try await add("كرز من دمشق", to: store) { $0.price = try Price("9.50", currency: Currency("EUR")) }
+    try await add("كرز من دمشق", to: store) {
+      $0.price = try Price("9.50", currency: Currency("EUR"))
+    }
     let shirt = try await add("Shirt", to: store, pictures: [Self.sample("cherries.png")])
     try await store.makeVariants(
       of: shirt, options: [(size.id, [.text("S"), .text(String(long.prefix(60)))])])
