@@ -240,7 +240,7 @@ struct Element: Searchable {
 
   /// The middle of its visible part, on the screen, where it is now.
   func middle() throws -> Point {
-    try window.onScreen(node.extents.intersection(window.node.extents).centre)
+    try window.onScreen(node.part(of: node.extents, seenIn: window.node).centre)
   }
 
   /// The middle of its visible part, on the screen; brings its window to the front, scrolls, and has

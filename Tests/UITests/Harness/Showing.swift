@@ -16,7 +16,7 @@ extension Accessible {
       guard !box.isEmpty, let surface = try surface else { return false }
       if surface == self { return try isOpenSurface }
       guard try surface.isOpenSurface else { return false }
-      let seen = box.intersection(try surface.extents)
+      let seen = try part(of: box, seenIn: surface)
       guard !seen.isEmpty else { return false }
       if isMarkedAsShowing { return try isInTree && isWithinScrollers(seen.centre) }
       if let hit = try surface.node(at: seen.centre) { return try isMet(by: hit) }
@@ -91,6 +91,18 @@ extension Accessible {
         // A hidden node has no index, or that of the shown one after it.
         (try? parent.child(at: node.indexInParent)) == node
       }
+    }
+  }
+
+  /// What of its place is in its window. A row that reaches out of there is cut off before, by the list that scrolls it.
+  func part(of box: Rectangle, seenIn surface: Accessible) throws -> Rectangle {
+    let within = try box.intersection(surface.extents)
+    if within.width == box.width { return within }
+    let scrollers = try ancestors.filter { Role.scroller.includes(try $0.role) }
+    return try scrollers.reduce(within) { seen, scroller in
+      var area = try scroller.extents
+      (area.y, area.height) = (seen.y, seen.height)
+      return seen.intersection(area)
     }
   }
 

@@ -42,17 +42,12 @@ final class LongTextWalk {
     try measure("a category") { try sidebarRow(0).select() }
     try measure("a tag") { try sidebarRow(-1).select() }
     try browser.sidebar().find(.row, "All Products").select()
-    let all = try titles()
     try measure("search") {
       try browser.press("ctrl+f")
       try vitrine.home.screen.type("e")
-      try eventually("what is found") { try titles() != all }
     }
-    // A row of what was found is none of the list that comes back.
-    try measure("the end of a search") {
-      try browser.press("Escape")
-      try eventually("the whole list") { try titles() == all }
-    }
+    // The list has other rows then.
+    try measure("the end of a search") { try browser.press("Escape") }
   }
 
   private func ofOneProduct() throws {
@@ -204,8 +199,6 @@ final class LongTextWalk {
     if isOver { try closeOthers() }
   }
 
-  private func titles() throws -> [String] { try browser.products().all(.row).map { try $0.title } }
-
   /// A product whose texts were changed, by its place among them.
   private func changed(_ place: Int) throws -> Element {
     try obtain("its row") {
@@ -236,11 +229,12 @@ final class LongTextWalk {
     try vitrine.home.screen.press("Escape")
     for _ in 0..<20 {
       guard let other = try vitrine.windows.first(where: { $0 !== browser }) else { break }
-      // Not while it closes: the keys would go to the window behind it.
-      for keys in ["Escape", "ctrl+w"] where other.isOpen {
-        try? other.press(keys)
-        try? eventually(timeout: 2, "it closes") { !other.isOpen }
-      }
+      try? other.press("Escape")
+      try? eventually(timeout: 2, "it closes") { !other.isOpen }
+      // No key: if it has just closed, that would go to the window behind it.
+      guard other.isOpen else { continue }
+      try? other.run("window.close")
+      try? eventually(timeout: 2, "it closes") { !other.isOpen }
     }
     try browser.activate()
   }
