@@ -62,7 +62,7 @@ extension Home {
     let keys = g_key_file_new()
     defer { g_key_file_free(keys) }
     let path = folder.appendingPathComponent(file).path
-    guard g_key_file_load_from_file(keys, path, G_KEY_FILE_NONE, nil) != 0,
+    guard g_key_file_load_from_file(keys, path, GKeyFileFlags(rawValue: 0), nil) != 0,
       let text = g_key_file_get_string(keys, "Desktop Entry", "Exec", nil)
     else { return [] }
     // transfer full
