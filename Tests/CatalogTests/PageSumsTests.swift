@@ -57,6 +57,125 @@ final class PageSumsTests: CatalogTestCase {
     await store.close()
   }
 
+  // MARK: Larger files, of which only what is read is compared
+
+  /// Makes a catalogue that is too large to be looked through when it is opened; returns how many pages it uses.
+  private func makeLarge() async throws -> Int {
+    let store = try await CatalogStore.open(in: directory)
+    for number in 1...60 {
+      _ = try await store.create(makeProduct("Rose \(number)", category: "Flowers", price: "3"))
+    }
+    _ = try await store.compact()
+    _ = try await store.create(makeProduct("Last"))
+    await store.close()
+    let connection = try Connection(file.resolvingSymlinksInPath().path, .readWrite)
+    defer { connection.close() }
+    let used = try connection.integer("PRAGMA page_count")
+    try connection.execute(
+      "CREATE TABLE filler (x); INSERT INTO filler VALUES (zeroblob(17 << 20)); DROP TABLE filler")
+    connection.allowCheckpointOnClose()
+    return used
+  }
+
+  private func isDamageKnown() throws -> Bool {
+    try SoundnessRecord(of: CatalogFile(in: directory)).damage != nil
+  }
+
+  /// One page after the other: a command that meets a damaged one, before, in or after its transaction, has changed nothing.
+  func testACommandThatMeetsADamagedPageChangesNothing() async throws {
+    let used = try await makeLarge()
+    let names = ["catalog.sqlite", "catalog.sqlite-wal", "catalog.sums"]
+    let whole = try names.map { try Data(contentsOf: path(directory, $0)) }
+    let (seed, roses) = try await {
+      let store = try await CatalogStore.open(in: directory)
+      let products = try await store.products(ProductQuery(searchText: "rose"))
+      await store.close()
+      return (UInt64.random(in: 0 ... .max), products)
+    }()
+    let rose = try XCTUnwrap(roses.first)
+    let title = ProductChange(title: try ProductTitle("Daisy"))
+    let commands: [(String, (CatalogStore) async throws -> Void)] = [
+      ("create", { _ = try await $0.create(makeProduct("Tulip")) }),
+      ("edit", { _ = try await $0.edit(rose.id, basedOn: rose.revision, applying: title) }),
+      ("undo", { _ = try await $0.undo() }),
+    ]
+    for (name, command) in commands {
+      var random = SeededRandom(seed: seed)
+      var refused = 0
+      for page in (0..<used).shuffled(using: &random).prefix(rounds(15, withFaults: 60, withAll: 1_000)) {
+        for (name, content) in zip(names, whole) { try content.write(to: path(directory, name)) }
+        try? FileManager.default.removeItem(at: path(directory, "catalog.checked"))
+        var bytes = whole[0]
+        for _ in 0..<8 {
+          bytes[page * 4096 + Int.random(in: 100..<4096, using: &random)] ^= 0x5a
+        }
+        try bytes.write(to: file)
+        do {
+          let store = try await CatalogStore.open(in: directory, isForOneCommand: true)
+          _ = try? await command(store)
+          await store.close()
+        } catch let error as CatalogError where error.isDamage {
+          refused += 1
+          XCTAssertTrue(try Data(contentsOf: file) == bytes, "\(name), page \(page), seed \(seed)")
+          continue
+        }
+        guard try isDamageKnown() else { continue }
+        refused += 1
+        XCTAssertTrue(try Data(contentsOf: file) == bytes, "\(name), page \(page), seed \(seed)")
+        XCTAssertFalse(Connection.hasLog(file.path), "\(name), page \(page), seed \(seed)")
+      }
+      XCTAssertGreaterThan(refused, 0, "\(name), seed \(seed)")
+    }
+  }
+
+  /// What nobody waits for, as bringing the index up to date, stops all writing too.
+  func testDamageThatIsMetAfterACommandStopsTheNextOne() async throws {
+    _ = try await makeLarge()
+    let connection = try Connection(file.resolvingSymlinksInPath().path, .readOnly)
+    let root = try connection.integer(
+      "SELECT rootpage FROM sqlite_schema WHERE name = 'search_docsize'")
+    connection.close()
+    let bytes = try FileHandle(forUpdating: file)
+    try bytes.seek(toOffset: UInt64((root - 1) * 4096 + 50))
+    try bytes.write(contentsOf: Data(repeating: 0x5a, count: 16))
+    try bytes.close()
+    let store = try await CatalogStore.open(in: directory)
+    XCTAssertNil(store.readOnlyReason)
+    _ = try await store.create(makeProduct("Tulip"))
+    try await waitUntil { try self.isDamageKnown() }
+    await assertThrows {
+      try await store.create(makeProduct("Daisy"))
+    } where: {
+      ($0 as? CatalogError)?.isDamage == true
+    }
+    await store.close()
+    let again = try await CatalogStore.open(in: directory)
+    XCTAssertTrue(again.readOnlyReason?.isDamage == true)
+    await again.close()
+  }
+
+  func testAnIndexThatDoesNotFitHoldsNoCommandUp() async throws {
+    let store = try await CatalogStore.open(in: directory, isForOneCommand: true)
+    let rose = try await store.create(makeProduct("Rose"))
+    await store.close()
+    let other = Foreign(file)
+    // How many words there are in all: now fewer than the product is known to have.
+    other.run("UPDATE search_data SET block = zeroblob(length(block)) WHERE id = 1")
+    other.close(leavingTheLog: false)
+    let again = try await CatalogStore.open(in: directory, isForOneCommand: true)
+    let change = ProductChange(title: try ProductTitle("Tulip"))
+    _ = try await again.edit(rose.id, basedOn: rose.revision, applying: change)
+    let titles = try await again.products(ProductQuery()).map(\.title)
+    XCTAssertEqual(titles, ["Tulip"])
+    await again.close()
+    let path = file.resolvingSymlinksInPath().path
+    XCTAssertEqual(try SearchIndex(connection: Connection(path, .readOnly)).stale().count, 1)
+    let last = try await CatalogStore.open(in: directory)
+    let problems = try await last.check()
+    XCTAssertEqual(problems, [.staleSearchIndex])
+    await last.close()
+  }
+
   // MARK: Whoever else writes
 
   /// Plain SQLite, as in any other program.
