@@ -279,6 +279,36 @@ final class PageSumsTests: CatalogTestCase {
     }
   }
 
+  /// Only the file, of a copy that was opened, changed and closed as often: nothing but what was drawn tells them apart.
+  func testTheFileOfATwinIsNotDamaged() async throws {
+    for isLarge in [false, true] {
+      if isLarge { _ = try await makeLarge() }
+      await (try CatalogStore.open(in: directory)).close()
+      let twin = directory.appendingPathExtension("twin")
+      try FileManager.default.copyItem(at: directory, to: twin)
+      defer { try? FileManager.default.removeItem(at: twin) }
+      for (place, title) in [(directory, "Daisy"), (twin, "Tulip")] {
+        let store = try await CatalogStore.open(in: place, isForOneCommand: true)
+        _ = try await store.create(makeProduct(title))
+        await store.close()
+      }
+      try Data(contentsOf: path(twin, "catalog.sqlite")).write(to: file)
+      for title in ["Rose", "Lily"] {
+        let store = try await CatalogStore.open(in: directory)
+        XCTAssertNil(store.readOnlyReason, "\(isLarge)")
+        _ = try await store.create(makeProduct(title))
+        let titles = try await store.products(ProductQuery(searchText: "tulip")).map(\.title)
+        XCTAssertEqual(titles, ["Tulip"])
+        let problems = try await store.check()
+        XCTAssertEqual(problems, [])
+        await store.close()
+      }
+      for name in try FileManager.default.contentsOfDirectory(atPath: directory.path) {
+        try FileManager.default.removeItem(at: path(directory, name))
+      }
+    }
+  }
+
   // MARK: The sums themselves
 
   func testWithoutSumsAllGoesOn() async throws {
