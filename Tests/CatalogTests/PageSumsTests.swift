@@ -2,7 +2,6 @@
 // Pages that are not as they were written are known before anything is decided from them or written, and nothing sound is
 // ever taken for damaged: whoever else writes, and whatever becomes of the files.
 
-import CSQLite
 import Foundation
 import TestSwitches
 import XCTest
@@ -59,28 +58,6 @@ final class PageSumsTests: CatalogTestCase {
 
   // MARK: Larger files, of which only what is read is compared
 
-  /// Makes a catalogue that is too large to be looked through when it is opened; returns how many pages it uses.
-  private func makeLarge() async throws -> Int {
-    let store = try await CatalogStore.open(in: directory)
-    for number in 1...60 {
-      _ = try await store.create(makeProduct("Rose \(number)", category: "Flowers", price: "3"))
-    }
-    _ = try await store.compact()
-    _ = try await store.create(makeProduct("Last"))
-    await store.close()
-    let connection = try Connection(file.resolvingSymlinksInPath().path, .readWrite)
-    defer { connection.close() }
-    let used = try connection.integer("PRAGMA page_count")
-    try connection.execute(
-      "CREATE TABLE filler (x); INSERT INTO filler VALUES (zeroblob(17 << 20)); DROP TABLE filler")
-    connection.allowCheckpointOnClose()
-    return used
-  }
-
-  private func isDamageKnown() throws -> Bool {
-    try SoundnessRecord(of: CatalogFile(in: directory)).damage != nil
-  }
-
   /// One page after the other: a command that meets a damaged one, before, in or after its transaction, has changed nothing.
   func testACommandThatMeetsADamagedPageChangesNothing() async throws {
     let used = try await makeLarge()
@@ -102,7 +79,8 @@ final class PageSumsTests: CatalogTestCase {
     for (name, command) in commands {
       var random = SeededRandom(seed: seed)
       var refused = 0
-      for page in (0..<used).shuffled(using: &random).prefix(rounds(15, withFaults: 60, withAll: 1_000)) {
+      let count = rounds(15, withFaults: 60, withAll: 1_000)
+      for page in (0..<used).shuffled(using: &random).prefix(count) {
         for (name, content) in zip(names, whole) { try content.write(to: path(directory, name)) }
         try? FileManager.default.removeItem(at: path(directory, "catalog.checked"))
         var bytes = whole[0]
@@ -154,11 +132,33 @@ final class PageSumsTests: CatalogTestCase {
     await again.close()
   }
 
+  /// Behind a command, nothing more is read or written.
+  func testWhatACommandHasNoTimeToIndexIsLeftForTheNext() async throws {
+    let path = file.resolvingSymlinksInPath().path
+    func stale() throws -> Int {
+      try SearchIndex(connection: Connection(path, .readOnly)).stale().count
+    }
+    let store = try await CatalogStore.open(in: directory, isForOneCommand: true)
+    _ = try await store.generate(GeneratedProducts(700))
+    _ = try await store.check()
+    let ids = try await store.products(ProductQuery()).map(\.id)
+    try await store.edit(Set(ids), applying: [.addTag(Tag("many"))])
+    await store.close()
+    let left = try stale()
+    XCTAssertGreaterThan(left, 0)
+    let next = try await CatalogStore.open(in: directory, isForOneCommand: true)
+    _ = try await next.create(makeProduct("Rose"))
+    let found = try await next.products(ProductQuery(searchText: "many")).count
+    XCTAssertEqual(found, 700)
+    await next.close()
+    XCTAssertLessThan(try stale(), left)
+  }
+
   func testAnIndexThatDoesNotFitHoldsNoCommandUp() async throws {
     let store = try await CatalogStore.open(in: directory, isForOneCommand: true)
     let rose = try await store.create(makeProduct("Rose"))
     await store.close()
-    let other = Foreign(file)
+    let other = ForeignProgram(file)
     // How many words there are in all: now fewer than the product is known to have.
     other.run("UPDATE search_data SET block = zeroblob(length(block)) WHERE id = 1")
     other.close(leavingTheLog: false)
@@ -178,23 +178,6 @@ final class PageSumsTests: CatalogTestCase {
 
   // MARK: Whoever else writes
 
-  /// Plain SQLite, as in any other program.
-  private final class Foreign {
-    private var handle: OpaquePointer?
-
-    init(_ file: URL) {
-      XCTAssertEqual(sqlite3_open_v2(file.path, &handle, SQLITE_OPEN_READWRITE, nil), SQLITE_OK)
-    }
-
-    /// What it can't do while others have the file open, it does not do.
-    func run(_ sql: String) { sqlite3_exec(handle, sql, nil, nil, nil) }
-
-    func close(leavingTheLog: Bool) {
-      if leavingTheLog, let handle { csqlite_set_checkpoint_on_close(handle, 0) }
-      sqlite3_close_v2(handle)
-    }
-  }
-
   private static let statements = [
     "UPDATE product SET stock = 7000000 WHERE title LIKE 'Rose%'",
     "UPDATE product SET year = abs(random() % 100) + 1900",
@@ -213,7 +196,8 @@ final class PageSumsTests: CatalogTestCase {
       var story = ["seed \(seed), round \(round)"]
       let place = path(directory, "\(round)")
       let file = path(place, "catalog.sqlite")
-      var (stores, others, saved): ([CatalogStore], [Foreign], [(String, Data)]) = ([], [], [])
+      var (stores, others): ([CatalogStore], [ForeignProgram]) = ([], [])
+      var saved: [(String, Data)] = []
       func open() async throws {
         let store = try CatalogStore(
           place, checkpointPages: Int.random(in: 1...40, using: &random))
@@ -237,7 +221,7 @@ final class PageSumsTests: CatalogTestCase {
           story.append("create")
           _ = try await stores.randomElement(using: &random)?.create(makeProduct("Rose"))
         case 5, 6:
-          if others.isEmpty { others.append(Foreign(file)) }
+          if others.isEmpty { others.append(ForeignProgram(file)) }
           let sql = Self.statements.randomElement(using: &random) ?? ""
           story.append(sql)
           others[0].run(sql)

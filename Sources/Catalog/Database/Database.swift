@@ -33,7 +33,8 @@ final class Database: Sendable {
   private let soundness: SoundnessCheck
   /// Whether this is open in a program that people work in, not for one command.
   private let isLongOpen: Bool
-  /// Whether the full-text index is brought up to date with each command, not some time after it.
+  /// Whether the full-text index is brought up to date with each command, as far as that does not take long, and not some
+  /// time after it.
   private let indexesAtOnce: Bool
 
   /// Whether room is kept on the disk for when it is full, and how much of it there was.
@@ -49,7 +50,8 @@ final class Database: Sendable {
   init(
     _ file: CatalogFile, patience: TimeInterval, checkpointPages: Int, history: HistoryBounds,
     plan: BackupPlan?, isForReading: Bool = false, keepsReserve: Bool = false,
-    freesRoom: Bool = false, indexesAtOnce: Bool = false, whenWaiting: (@Sendable () -> Void)? = nil,
+    freesRoom: Bool = false, indexesAtOnce: Bool = false,
+    whenWaiting: (@Sendable () -> Void)? = nil,
     whenConverting: (@Sendable (ConversionProgress) -> Void)? = nil,
     acceptsLoss: (@Sendable (HistoryLoss) async -> Bool)? = nil,
     decides: (@Sendable (UndoClash) async -> UndoClash.Choice?)? = nil
@@ -97,7 +99,7 @@ final class Database: Sendable {
       }
     }
     self.backups = backups
-    let searchUpkeep = writer.map {
+    let searchUpkeep = (indexesAtOnce ? nil : writer).map {
       SearchUpkeep(queue: $0.queue, lock: $0.lock, checkpointPages: checkpointPages) {
         [weak backups, damageFound] error in
         damageFound.remember(error, of: file)
@@ -356,14 +358,14 @@ final class Database: Sendable {
     await lists?.close()
     guard let writer else { return }
     await writer.queue.close {
-      [file, content, damageFound, keepsReserve, reserveBefore] connection in
+      [file, content, damageFound, indexesAtOnce, keepsReserve, reserveBefore] connection in
       // Nothing more is written to a damaged file.
       guard damageFound.error == nil else { return connection.close() }
       // The log is gone then, and may have needed some of it.
       defer { if keepsReserve { file.reserve.make(atLeast: reserveBefore) } }
       // Without the lock, the log is left for the next start to checkpoint.
       _ = try? writer.lock.holdIfFree {
-        let upkeep = Result { try SearchUpkeep.indexSome(connection) }
+        let upkeep = Result { if !indexesAtOnce { try SearchUpkeep.indexSome(connection) } }
         defer {
           connection.close()
           content?.setLogAside()

@@ -56,7 +56,8 @@ final class SearchUpkeep: @unchecked Sendable {
     connection.giveRoomBack()
     switch work {
     case .success(.some(true)): break
-    case .failure(let error as SQLiteError) where error.isDamage && !error.isDamageOfIndex: met(error)
+    case .failure(let error as SQLiteError) where error.isDamage && !error.isDamageOfIndex:
+      met(error)
     case .failure: break
     case .success(.some(false)): queue.schedule(after: Self.gap) { [weak self] in self?.index($0) }
     // Somebody else is writing.
