@@ -169,7 +169,7 @@ static void note_sync(struct summed_file *file) {
 static int leaves_log(struct summed_file *file) {
   end_checkpoint(file);
   file->leaves_log = file->lock == SQLITE_LOCK_EXCLUSIVE && file_look(file) && keeps_sums(file)
-    && file->head.doubts == file->head.settled && !file->head.is_moving;
+    && !file->head.is_moving;
   return file->leaves_log;
 }
 

@@ -42,7 +42,7 @@ extension Connection {
   ///
   /// Without it, only another copy that somebody puts in the file's place could be taken for damage.
   func countUp(evenIfNothingIsNew: Bool = false) {
-    guard evenIfNothingIsNew || page_sums_is_behind(handle) != 0 else { return }
+    guard evenIfNothingIsNew || isLogBehind else { return }
     sqlite3_db_release_memory(handle)
     sqlite3_busy_timeout(handle, 0)
     defer { sqlite3_busy_timeout(handle, patience) }
@@ -65,6 +65,12 @@ extension Connection {
     countUp(evenIfNothingIsNew: true)
     return page_sums_begin(handle)
   }
+
+  /// The number of the doubt that there is now, or the last one; 0 if nothing can be known. With the catalogue's lock held.
+  var doubt: UInt32 { page_sums_begin(handle) }
+
+  /// Whether the log has pages that are not in the file.
+  var isLogBehind: Bool { page_sums_is_behind(handle) != 0 }
 
   /// There is no doubt any more, unless somebody else has written meanwhile. With the catalogue's lock held.
   func endLook(_ number: UInt32) { page_sums_settle(handle, number) }
