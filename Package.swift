@@ -36,6 +36,7 @@ let package = Package(
     .library(name: "WindowWatcher", type: .dynamic, targets: ["WindowWatcher"]),
     .library(name: "ShownTexts", type: .dynamic, targets: ["ShownTexts"]),
     .library(name: "SlowDisk", type: .dynamic, targets: ["SlowDisk"]),
+    .library(name: "RecordingDisk", type: .dynamic, targets: ["RecordingDisk"]),
   ],
   targets: [
     // GTK 4 as the C compiler sees it: a module map and one umbrella header. Imports nothing.
@@ -249,6 +250,9 @@ let package = Package(
 
     // A disk that takes long to flush, loaded with LD_PRELOAD. C only.
     .target(name: "SlowDisk", path: "Tests/SlowDisk"),
+
+    // Writes down what a program does with a catalogue's files, loaded with LD_PRELOAD. C only.
+    .target(name: "RecordingDisk", path: "Tests/RecordingDisk"),
 
     // Drives the built program, on its own display, bus and XDG directories, like a user and a
     // screen reader.

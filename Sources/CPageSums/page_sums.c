@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What can be asked of the sums of an open catalogue.
 
-#include "disk.h"
+#include "file.h"
 
 #include <stdlib.h>
 #include <string.h>

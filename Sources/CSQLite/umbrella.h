@@ -23,8 +23,8 @@ static inline int csqlite_set_checkpoint_on_close(sqlite3 *connection, int allow
 }
 
 /// Refuses what could damage the file from within SQL (writable_schema, shadow tables, …).
-static inline int csqlite_set_defensive(sqlite3 *connection) {
-  return sqlite3_db_config(connection, SQLITE_DBCONFIG_DEFENSIVE, 1, (int *)0);
+static inline int csqlite_set_defensive(sqlite3 *connection, int is_defensive) {
+  return sqlite3_db_config(connection, SQLITE_DBCONFIG_DEFENSIVE, is_defensive, (int *)0);
 }
 
 /// Whether the triggers that are part of the file run; those of the connection always do.

@@ -33,6 +33,7 @@ final class Bench {
     let small = try await catalogue(Self.smallCount)
     let large = try await catalogue(options.products)
     if options.includes(.open) { try await measureOpening(small, large) }
+    if options.includes(.sums) { try await measureSums(large) }
     if options.includes(.order) { try await measureOrder(large) }
     if options.includes(.cancel) { try await measureKeystrokes(large) }
     if options.includes(.desktop) { try await measureDesktopAnswers(large) }

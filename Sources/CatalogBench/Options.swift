@@ -10,7 +10,8 @@ struct Options {
       --products N    the size of the large catalogue (1,000,000)
       --quick         only two rounds, to see that it works
       --only WORD     one section: open, order, cancel, desktop, memory, edit, many, undo,
-                      fields, insert, import, search or variants; may be repeated
+                      fields, insert, import, search, sums or variants; may be
+                      repeated
       --scratch DIR   where to put the catalogues: about 6 GB for a million products.
                       The disk it is on is the one that is measured (.build)
     """
@@ -23,7 +24,8 @@ struct Options {
   var child: (what: MemoryChild, directory: URL)?
 
   enum Section: String, CaseIterable {
-    case open, order, cancel, desktop, memory, edit, many, undo, fields, insert, search, variants
+    case open, order, cancel, desktop, memory, edit, many, undo, fields, insert, search, sums
+    case variants
     case importing = "import"
   }
 

@@ -24,7 +24,8 @@ final class CatalogBenchTests: XCTestCase {
       program.path, ["--products", "2000", "--quick", "--scratch", scratch.path],
       in: FileManager.default.temporaryDirectory)
     for words in [
-      "2,000 products", "first page by title", "all, by stock, reversed", "| a category of",
+      "2,000 products", "first page by title", "| all texts after opening",
+      "all, by stock, reversed", "| a category of",
       "| both tags", "| filter: low stock", "| search: an exact SKU",
       "The complete order of 2,000 products", "| by manual |", "| first page of the newer", "VmRSS",
       "| cold: ", "| warm: what is shown of 10 results",

@@ -2,7 +2,6 @@
 // Pages that are not as they were written are known before anything is decided from them or written, and nothing sound is
 // ever taken for damaged: whoever else writes, and whatever becomes of the files.
 
-import CSQLite
 import Foundation
 import TestSwitches
 import XCTest
@@ -57,24 +56,127 @@ final class PageSumsTests: CatalogTestCase {
     await store.close()
   }
 
-  // MARK: Whoever else writes
+  // MARK: Larger files, of which only what is read is compared
 
-  /// Plain SQLite, as in any other program.
-  private final class Foreign {
-    private var handle: OpaquePointer?
-
-    init(_ file: URL) {
-      XCTAssertEqual(sqlite3_open_v2(file.path, &handle, SQLITE_OPEN_READWRITE, nil), SQLITE_OK)
-    }
-
-    /// What it can't do while others have the file open, it does not do.
-    func run(_ sql: String) { sqlite3_exec(handle, sql, nil, nil, nil) }
-
-    func close(leavingTheLog: Bool) {
-      if leavingTheLog, let handle { csqlite_set_checkpoint_on_close(handle, 0) }
-      sqlite3_close_v2(handle)
+  /// One page after the other: a command that meets a damaged one, before, in or after its transaction, has changed nothing.
+  func testACommandThatMeetsADamagedPageChangesNothing() async throws {
+    let used = try await makeLarge()
+    let names = ["catalog.sqlite", "catalog.sqlite-wal", "catalog.sums"]
+    let whole = try names.map { try Data(contentsOf: path(directory, $0)) }
+    let (seed, roses) = try await {
+      let store = try await CatalogStore.open(in: directory)
+      let products = try await store.products(ProductQuery(searchText: "rose"))
+      await store.close()
+      return (UInt64.random(in: 0 ... .max), products)
+    }()
+    let rose = try XCTUnwrap(roses.first)
+    let title = ProductChange(title: try ProductTitle("Daisy"))
+    let commands: [(String, (CatalogStore) async throws -> Void)] = [
+      ("create", { _ = try await $0.create(makeProduct("Tulip")) }),
+      ("edit", { _ = try await $0.edit(rose.id, basedOn: rose.revision, applying: title) }),
+      ("undo", { _ = try await $0.undo() }),
+    ]
+    for (name, command) in commands {
+      var random = SeededRandom(seed: seed)
+      var refused = 0
+      let count = rounds(15, withFaults: 60, withAll: 1_000)
+      for page in (0..<used).shuffled(using: &random).prefix(count) {
+        for (name, content) in zip(names, whole) { try content.write(to: path(directory, name)) }
+        try? FileManager.default.removeItem(at: path(directory, "catalog.checked"))
+        var bytes = whole[0]
+        for _ in 0..<8 {
+          bytes[page * 4096 + Int.random(in: 100..<4096, using: &random)] ^= 0x5a
+        }
+        try bytes.write(to: file)
+        do {
+          let store = try await CatalogStore.open(in: directory, isForOneCommand: true)
+          _ = try? await command(store)
+          await store.close()
+        } catch let error as CatalogError where error.isDamage {
+          refused += 1
+          XCTAssertTrue(try Data(contentsOf: file) == bytes, "\(name), page \(page), seed \(seed)")
+          continue
+        }
+        guard try isDamageKnown() else { continue }
+        refused += 1
+        XCTAssertTrue(try Data(contentsOf: file) == bytes, "\(name), page \(page), seed \(seed)")
+        XCTAssertFalse(Connection.hasLog(file.path), "\(name), page \(page), seed \(seed)")
+      }
+      XCTAssertGreaterThan(refused, 0, "\(name), seed \(seed)")
     }
   }
+
+  /// What nobody waits for, as bringing the index up to date, stops all writing too.
+  func testDamageThatIsMetAfterACommandStopsTheNextOne() async throws {
+    _ = try await makeLarge()
+    let connection = try Connection(file.resolvingSymlinksInPath().path, .readOnly)
+    let root = try connection.integer(
+      "SELECT rootpage FROM sqlite_schema WHERE name = 'search_docsize'")
+    connection.close()
+    let bytes = try FileHandle(forUpdating: file)
+    try bytes.seek(toOffset: UInt64((root - 1) * 4096 + 50))
+    try bytes.write(contentsOf: Data(repeating: 0x5a, count: 16))
+    try bytes.close()
+    let store = try await CatalogStore.open(in: directory)
+    XCTAssertNil(store.readOnlyReason)
+    _ = try await store.create(makeProduct("Tulip"))
+    try await waitUntil { try self.isDamageKnown() }
+    await assertThrows {
+      try await store.create(makeProduct("Daisy"))
+    } where: {
+      ($0 as? CatalogError)?.isDamage == true
+    }
+    await store.close()
+    let again = try await CatalogStore.open(in: directory)
+    XCTAssertTrue(again.readOnlyReason?.isDamage == true)
+    await again.close()
+  }
+
+  /// Behind a command, nothing more is read or written.
+  func testWhatACommandHasNoTimeToIndexIsLeftForTheNext() async throws {
+    let path = file.resolvingSymlinksInPath().path
+    func stale() throws -> Int {
+      try SearchIndex(connection: Connection(path, .readOnly)).stale().count
+    }
+    let store = try await CatalogStore.open(in: directory, isForOneCommand: true)
+    _ = try await store.generate(GeneratedProducts(700))
+    _ = try await store.check()
+    let ids = try await store.products(ProductQuery()).map(\.id)
+    try await store.edit(Set(ids), applying: [.addTag(Tag("many"))])
+    await store.close()
+    let left = try stale()
+    XCTAssertGreaterThan(left, 0)
+    let next = try await CatalogStore.open(in: directory, isForOneCommand: true)
+    _ = try await next.create(makeProduct("Rose"))
+    let found = try await next.products(ProductQuery(searchText: "many")).count
+    XCTAssertEqual(found, 700)
+    await next.close()
+    XCTAssertLessThan(try stale(), left)
+  }
+
+  func testAnIndexThatDoesNotFitHoldsNoCommandUp() async throws {
+    let store = try await CatalogStore.open(in: directory, isForOneCommand: true)
+    let rose = try await store.create(makeProduct("Rose"))
+    await store.close()
+    let other = ForeignProgram(file)
+    // How many words there are in all: now fewer than the product is known to have.
+    other.run("UPDATE search_data SET block = zeroblob(length(block)) WHERE id = 1")
+    other.close(leavingTheLog: false)
+    let again = try await CatalogStore.open(in: directory, isForOneCommand: true)
+    let change = ProductChange(title: try ProductTitle("Tulip"))
+    _ = try await again.edit(rose.id, basedOn: rose.revision, applying: change)
+    let titles = try await again.products(ProductQuery()).map(\.title)
+    XCTAssertEqual(titles, ["Tulip"])
+    await again.close()
+    let path = file.resolvingSymlinksInPath().path
+    XCTAssertEqual(try SearchIndex(connection: Connection(path, .readOnly)).stale().count, 1)
+    let last = try await CatalogStore.open(in: directory)
+    let problems = try await last.check()
+    XCTAssertEqual(problems, [.staleSearchIndex])
+    await last.close()
+  }
+
+  // MARK: Whoever else writes
 
   private static let statements = [
     "UPDATE product SET stock = 7000000 WHERE title LIKE 'Rose%'",
@@ -94,7 +196,8 @@ final class PageSumsTests: CatalogTestCase {
       var story = ["seed \(seed), round \(round)"]
       let place = path(directory, "\(round)")
       let file = path(place, "catalog.sqlite")
-      var (stores, others, saved): ([CatalogStore], [Foreign], [(String, Data)]) = ([], [], [])
+      var (stores, others): ([CatalogStore], [ForeignProgram]) = ([], [])
+      var saved: [(String, Data)] = []
       func open() async throws {
         let store = try CatalogStore(
           place, checkpointPages: Int.random(in: 1...40, using: &random))
@@ -118,7 +221,7 @@ final class PageSumsTests: CatalogTestCase {
           story.append("create")
           _ = try await stores.randomElement(using: &random)?.create(makeProduct("Rose"))
         case 5, 6:
-          if others.isEmpty { others.append(Foreign(file)) }
+          if others.isEmpty { others.append(ForeignProgram(file)) }
           let sql = Self.statements.randomElement(using: &random) ?? ""
           story.append(sql)
           others[0].run(sql)
@@ -157,6 +260,36 @@ final class PageSumsTests: CatalogTestCase {
       _ = try connection.integer("SELECT count(*) FROM product")
       XCTAssertEqual(connection.sums, .sure, "\(story)")
       connection.close()
+    }
+  }
+
+  /// Only the file, of a copy that was opened, changed and closed as often: nothing but what was drawn tells them apart.
+  func testTheFileOfATwinIsNotDamaged() async throws {
+    for isLarge in [false, true] {
+      if isLarge { _ = try await makeLarge() }
+      await (try CatalogStore.open(in: directory)).close()
+      let twin = directory.appendingPathExtension("twin")
+      try FileManager.default.copyItem(at: directory, to: twin)
+      defer { try? FileManager.default.removeItem(at: twin) }
+      for (place, title) in [(directory, "Daisy"), (twin, "Tulip")] {
+        let store = try await CatalogStore.open(in: place, isForOneCommand: true)
+        _ = try await store.create(makeProduct(title))
+        await store.close()
+      }
+      try Data(contentsOf: path(twin, "catalog.sqlite")).write(to: file)
+      for title in ["Rose", "Lily"] {
+        let store = try await CatalogStore.open(in: directory)
+        XCTAssertNil(store.readOnlyReason, "\(isLarge)")
+        _ = try await store.create(makeProduct(title))
+        let titles = try await store.products(ProductQuery(searchText: "tulip")).map(\.title)
+        XCTAssertEqual(titles, ["Tulip"])
+        let problems = try await store.check()
+        XCTAssertEqual(problems, [])
+        await store.close()
+      }
+      for name in try FileManager.default.contentsOfDirectory(atPath: directory.path) {
+        try FileManager.default.removeItem(at: path(directory, name))
+      }
     }
   }
 

@@ -1,48 +1,113 @@
 // SPDX-License-Identifier: Apache-2.0
-// Looks through a large file in the background when its sums are in doubt, or there are none yet.
+// Looks through all of the file in the background, a part at a time: whether each page is as it was written; and after
+// somebody else may have written to it, whether it is sound, so that its pages get new sums. How far that is is remembered.
 
 import Foundation
 
 extension SoundnessCheck {
   private static let piece: Int64 = 512
 
-  /// Looks through all of a large file if its sums are in doubt, and gives it new ones if nothing is wrong.
-  func settleSums() throws {
+  /// Compares the next part of the file with its sums. Returns whether anything is left to be done soon.
+  func compareSome() throws -> Bool {
     try stop.check()
-    guard let writing else { return }
-    let connection = try Connection(file.path, .readWrite)
+    guard let writing else { return false }
+    let connection = try file.reader()
     defer { connection.close() }
-    let count = try Int64(connection.integer("PRAGMA page_count"))
-    guard connection.sums == .inDoubt, let number = writing({ $0.beginLook() }) else { return }
-    let pieces = stride(from: Int64(1), through: count, by: Int(Self.piece)).map {
-      $0..<min($0 + Self.piece, count + 1)
+    let pages = try Int64(1)...Int64(connection.integer("PRAGMA page_count"))
+    switch connection.sums {
+    case .none: return false
+    case .sure:
+      let known = SoundnessRecord(of: file).look
+      let look = known.flatMap { $0.doubt == 0 && !isDue($0.since) ? $0 : nil }
+      guard look?.isDone != true else { return false }
+      return try compare(connection, pages, from: look ?? SoundnessRecord.Look(of: 0))
+    case .inDoubt:
+      guard let look = look(writing) else { return true }
+      guard look.doubt != 0 else { return false }
+      return try look.isOther
+        ? renew(pages, look, by: writing) : compare(connection, pages, from: look)
     }
-    let isSame = try pieces.allSatisfy {
+  }
+
+  /// What is known of the doubt that there is; nil if that can't be told now.
+  private func look(_ writing: Writing) -> SoundnessRecord.Look? {
+    guard let known = SoundnessRecord(of: file).look, known.doubt != 0,
+      writing({ $0.doubt }) == known.doubt
+    else { return writing { $0.beginLook() }.map { SoundnessRecord.Look(of: $0) } }
+    return known
+  }
+
+  private func compare(
+    _ connection: Connection, _ pages: ClosedRange<Int64>, from look: SoundnessRecord.Look
+  ) throws -> Bool {
+    var look = look
+    let end = min(look.next + atOnce, pages.upperBound + 1)
+    while look.next < end {
       try stop.check()
-      return try connection.compareSums($0) == .same
-    }
-    if !isSame {
-      let reader = try file.reader()
-      defer { reader.close() }
-      let damage = try stop.whileRunning(reader) { try Schema.damage(of: reader, atMost: 1).first }
-      if let damage {
-        var record = SoundnessRecord(of: file)
-        record.set(damage: damage, isConfirmed: true)
-        record.save()
-        throw CatalogError.damaged(file: file.path, reason: damage)
+      let piece = look.next..<min(look.next + Self.piece, end)
+      let found = try connection.compareSums(piece)
+      if look.doubt == 0, found == .other {
+        try confirm(piece)
+        return true
       }
-      // Under the lock, as a checkpoint changes pages and sums. Another file may have taken the place of this one.
-      let lock = CatalogLock(file.lockPath, patience: 5)
-      for piece in pieces {
-        try stop.check()
-        try lock.hold {
-          if connection.sums == .inDoubt { try connection.renewSums(piece) }
-        }
+      if look.doubt != 0, found != .same {
+        (look.isOther, look.next) = (true, pages.lowerBound)
+        remember(look)
+        return true
       }
+      look.next = piece.upperBound
     }
-    _ = writing {
-      $0.endLook(number)
-      return number
+    look.isDone = look.next > pages.upperBound
+    if look.isDone, look.doubt != 0 { settle(look) } else { remember(look) }
+    return !look.isDone
+  }
+
+  /// A page of which the log has something newer may be half written after a power cut: nobody reads it from the file.
+  private func confirm(_ piece: Range<Int64>) throws {
+    let isOther = writing?({ connection in
+      try connection.checkpoint()
+      guard !connection.isLogBehind else { return 0 }
+      return try connection.compareSums(piece) == .other && connection.sums == .sure ? 1 : 0
+    })
+    if isOther == 1 { try remember(damage: SQLiteError.otherPageMessage) }
+  }
+
+  /// Once every table has been checked since the doubt came up, the pages get new sums.
+  private func renew(
+    _ pages: ClosedRange<Int64>, _ look: SoundnessRecord.Look, by writing: Writing
+  ) throws -> Bool {
+    if try checkOne(since: look.since) != nil { return true }
+    var look = look
+    while look.next <= pages.upperBound {
+      try stop.check()
+      let piece = look.next..<min(look.next + Self.piece, pages.upperBound + 1)
+      let isRenewed = writing { connection in
+        // Another file may have taken the place of this one.
+        guard connection.doubt == look.doubt else { return 0 }
+        try connection.renewSums(piece)
+        return 1
+      }
+      guard isRenewed == 1 else {
+        remember(look)
+        return true
+      }
+      look.next = piece.upperBound
     }
+    settle(look)
+    return false
+  }
+
+  private func settle(_ look: SoundnessRecord.Look) {
+    _ = writing?({
+      $0.endLook(look.doubt)
+      return look.doubt
+    })
+    remember(SoundnessRecord.Look(of: 0, since: look.since, isDone: true))
+  }
+
+  private func remember(_ look: SoundnessRecord.Look) {
+    var record = SoundnessRecord(of: file)
+    record.look = look
+    record.save()
   }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Checks the file for damage in the background, one table at a time: checking all of a large file
-// when it is opened would take too long. It remembers where it was, so that even a program that
-// never runs for long gets to the end.
+// Checks the file for damage in the background, some pages and one table at a time: checking all of a
+// large file when it is opened would take too long. It remembers where it was, so that even a program
+// that never runs for long gets to the end. All pages have been compared within an hour of use.
 
 import Foundation
 
@@ -11,23 +11,27 @@ final class SoundnessCheck: @unchecked Sendable {
   private let found: @Sendable (CatalogError) -> Void
   private let queue = DispatchQueue(label: "catalog.soundness", qos: .background)
   let stop = BackupStop()
+  /// How many pages are compared before a pause: 32 MB, so that half an hour is enough for 16 GB.
+  let atOnce: Int64
   /// Runs something short on the connection that writes, with the catalogue's lock held; nil if that is not possible now.
   let writing: Writing?
 
   typealias Writing = @Sendable ((Connection) throws -> UInt32) -> UInt32?
 
-  /// After how long a table is checked again.
+  /// After how long everything is checked again.
   private let interval: TimeInterval
   private let pause: TimeInterval
 
   /// Calls `found` when there is damage. Without `writing`, sums that are in doubt stay so.
   init(
     _ file: CatalogFile, interval: TimeInterval = 86_400, pause: TimeInterval = 2,
+    atOnce: Int64 = 8192,
     writing: Writing? = nil, found: @escaping @Sendable (CatalogError) -> Void
   ) {
     self.file = file
     self.interval = interval
     self.pause = pause
+    self.atOnce = atOnce
     self.writing = writing
     self.found = found
   }
@@ -42,41 +46,54 @@ final class SoundnessCheck: @unchecked Sendable {
     await withCheckedContinuation { continuation in queue.async { continuation.resume() } }
   }
 
-  /// Checks the table that is due; returns its name, nil if none is.
+  /// Checks the table that is due; returns its name, nil if none is. Since a date: thoroughly, each that was not checked then.
   @discardableResult
-  func checkOne() throws -> String? {
+  func checkOne(since: Date? = nil) throws -> String? {
     // After the end, the time of the next table still comes: SQLite would make files beside one that is being removed.
     try stop.check()
     let connection = try file.reader()
     defer { connection.close() }
+    let begun = Date()
     var record = SoundnessRecord(of: file)
     let tables = try connection.rows(
       "SELECT name FROM sqlite_schema WHERE type = 'table' AND rootpage > 0"
     ) { $0.text("name") }
-    let now = Date()
     let due = tables.map { ($0, record.checked[$0] ?? .distantPast) }
-      .filter { now.timeIntervalSince($1) > interval || $1 > now }
+      .filter { isDue($1) || $1 < (since ?? .distantPast) }
       .min { ($0.1, $0.0) < ($1.1, $1.0) }
     guard let table = due?.0 else { return nil }
     let name = table.replacingOccurrences(of: "'", with: "''")
     let damage = try stop.whileRunning(connection) {
-      try connection.damage("quick_check('\(name)')").first
+      // The thorough one works out what indexes compute.
+      let isThorough = try since != nil && Schema.intrusion(in: connection) == nil
+      return try connection.damage("\(isThorough ? "integrity" : "quick")_check('\(name)')").first
     }
-    if let damage {
-      record.set(damage: damage, isConfirmed: true)
-      record.save()
-      throw CatalogError.damaged(file: file.path, reason: damage)
-    }
+    if let damage { try remember(damage: damage) }
+    // It may have taken long.
+    record = SoundnessRecord(of: file)
     record.checked = record.checked.filter { tables.contains($0.key) }
-    record.checked[table] = now
+    record.checked[table] = begun
     record.save()
     return table
   }
 
+  func isDue(_ date: Date) -> Bool {
+    let now = Date()
+    return now.timeIntervalSince(date) > interval || date > now
+  }
+
+  func remember(damage: String) throws -> Never {
+    var record = SoundnessRecord(of: file)
+    record.set(damage: damage, isConfirmed: true)
+    record.save()
+    throw CatalogError.damaged(file: file.path, reason: damage)
+  }
+
   private func next() {
     do {
-      try settleSums()
-      if try checkOne() != nil { begin(after: pause) }
+      let isMore = try compareSome()
+      let isTable = try checkOne() != nil
+      begin(after: isMore || isTable ? pause : interval)
     } catch let error as CatalogError {
       if case .damaged = error { found(error) }
     } catch let error as SQLiteError where error.isDamage {

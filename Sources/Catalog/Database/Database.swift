@@ -29,10 +29,13 @@ final class Database: Sendable {
   private let decides: (@Sendable (UndoClash) async -> UndoClash.Choice?)?
 
   /// The first damage that was found: from then on nothing is written.
-  private let damageFound = FirstDamage()
+  private let damageFound: FirstDamage
   private let soundness: SoundnessCheck
   /// Whether this is open in a program that people work in, not for one command.
   private let isLongOpen: Bool
+  /// Whether the full-text index is brought up to date with each command, as far as that does not take long, and not some
+  /// time after it.
+  private let indexesAtOnce: Bool
 
   /// Whether room is kept on the disk for when it is full, and how much of it there was.
   private let keepsReserve: Bool
@@ -47,13 +50,17 @@ final class Database: Sendable {
   init(
     _ file: CatalogFile, patience: TimeInterval, checkpointPages: Int, history: HistoryBounds,
     plan: BackupPlan?, isForReading: Bool = false, keepsReserve: Bool = false,
-    freesRoom: Bool = false, whenWaiting: (@Sendable () -> Void)? = nil,
+    freesRoom: Bool = false, indexesAtOnce: Bool = false,
+    whenWaiting: (@Sendable () -> Void)? = nil,
     whenConverting: (@Sendable (ConversionProgress) -> Void)? = nil,
     acceptsLoss: (@Sendable (HistoryLoss) async -> Bool)? = nil,
     decides: (@Sendable (UndoClash) async -> UndoClash.Choice?)? = nil
   ) throws {
     historyBounds = history
+    let damageFound = FirstDamage()
+    self.damageFound = damageFound
     (self.acceptsLoss, self.decides) = (acceptsLoss, decides)
+    self.indexesAtOnce = indexesAtOnce
     let lock = CatalogLock(file.lockPath, patience: patience, whenWaiting: whenWaiting)
     let folder = BackupDirectory(catalogue: file)
     self.keepsReserve = keepsReserve
@@ -84,15 +91,6 @@ final class Database: Sendable {
     writer = connections.writer.map {
       WriterQueue(queue: ConnectionQueue($0, label: "catalog.writer"), lock: lock)
     }
-    let searchUpkeep = writer.map {
-      SearchUpkeep(queue: $0.queue, lock: $0.lock, checkpointPages: checkpointPages)
-    }
-    writer?.queue.schedule { _ in
-      searchUpkeep?.follow()
-      pictureFiles.removePassing()
-      try? folder.removeAbandoned()
-    }
-    self.searchUpkeep = searchUpkeep
     let backups = BackupScheduler(folder, plan ?? BackupPlan()) { directory, stop in
       try directory.removeSurplus()
       let lock = CatalogLock(file.lockPath, patience: patience)
@@ -101,6 +99,19 @@ final class Database: Sendable {
       }
     }
     self.backups = backups
+    let searchUpkeep = (indexesAtOnce ? nil : writer).map {
+      SearchUpkeep(queue: $0.queue, lock: $0.lock, checkpointPages: checkpointPages) {
+        [weak backups, damageFound] error in
+        damageFound.remember(error, of: file)
+        backups?.reportDamage(CatalogError(error, file: file.path))
+      }
+    }
+    writer?.queue.schedule { _ in
+      searchUpkeep?.follow()
+      pictureFiles.removePassing()
+      try? folder.removeAbandoned()
+    }
+    self.searchUpkeep = searchUpkeep
     let queue = writer?.queue ?? readers[0]
     let seen = SeenVersion()
     queue.schedule { seen.hasMoved($0) }
@@ -202,14 +213,22 @@ final class Database: Sendable {
     _ body: @escaping @Sendable (Connection) throws -> Value
   ) async throws -> Value {
     try await askingBeforeLoss(mayAsk: mayAsk) { [self] bounds in
-      try await underLock(isInterruptible: isInterruptible) { [pictureFiles] connection in
+      try await underLock(isInterruptible: isInterruptible) { [self] connection in
         try pictureFiles.putInPlace(pictures, connection)
-        return try connection.transaction(.write) {
+        return try change(connection) {
           try History(connection: connection, bounds: bounds).record(command, count: count) {
             try body(connection)
           }
         }
       }
+    }
+  }
+
+  private func change<Value>(_ connection: Connection, _ body: () throws -> Value) throws -> Value {
+    try connection.transaction(.write) {
+      let value = try body()
+      if indexesAtOnce { try SearchUpkeep.indexSome(within: connection) }
+      return value
     }
   }
 
@@ -252,10 +271,10 @@ final class Database: Sendable {
     _ body: @escaping @Sendable (History) throws -> Outcome<Value>
   ) async throws -> Value {
     try await askingBeforeLoss(mayAsk: mayAsk) { [self] bounds in
-      try await underLock { [file] connection in
+      try await underLock { [self] connection in
         var bounds = bounds.limited(by: file.directory)
         bounds.overwriting = choice
-        return try connection.transaction(.write) {
+        return try change(connection) {
           try body(History(connection: connection, bounds: bounds))
         }
       }
@@ -339,38 +358,27 @@ final class Database: Sendable {
     await lists?.close()
     guard let writer else { return }
     await writer.queue.close {
-      [file, content, damageFound, keepsReserve, reserveBefore] connection in
+      [file, content, damageFound, indexesAtOnce, keepsReserve, reserveBefore] connection in
       // Nothing more is written to a damaged file.
       guard damageFound.error == nil else { return connection.close() }
       // The log is gone then, and may have needed some of it.
       defer { if keepsReserve { file.reserve.make(atLeast: reserveBefore) } }
       // Without the lock, the log is left for the next start to checkpoint.
       _ = try? writer.lock.holdIfFree {
-        let upkeep = Result { try SearchUpkeep.indexSome(connection) }
+        let upkeep = Result { if !indexesAtOnce { try SearchUpkeep.indexSome(connection) } }
         defer {
           connection.close()
           content?.setLogAside()
         }
         if case .failure(let error as SQLiteError) = upkeep, error.isDamage, !error.isDamageOfIndex
         {
-          return
+          return damageFound.remember(error, of: file)
         }
         guard !connection.isReplaced else { return }
         connection.allowCheckpointOnClose()
         try CheckpointCount(file.lockPath).counting { connection.close() }
       }
     }
-  }
-
-  /// Nothing is written any more, by this process or by those that open the file later.
-  private func remember(_ error: CatalogError, _ reason: String) {
-    damageFound.set(error)
-    // What is known of damage is about the catalogue's own file.
-    guard !file.isBackup else { return }
-    var record = SoundnessRecord(of: file)
-    guard record.damage == nil else { return }
-    record.set(damage: reason, isConfirmed: false)
-    record.save()
   }
 
   private func translatingErrors<Value: Sendable>(
@@ -380,12 +388,9 @@ final class Database: Sendable {
       return try await body()
     } catch let error as SQLiteError {
       if error.kind == .interrupted { throw CancellationError() }
-      let isOfIndex = error.isDamageOfIndex
+      if !error.isDamageOfIndex { damageFound.remember(error, of: file) }
       let error = CatalogError(error, file: file.path)
-      if case .damaged(_, let reason) = error {
-        if !isOfIndex { remember(error, reason) }
-        backups.reportDamage(error)
-      }
+      if case .damaged = error { backups.reportDamage(error) }
       throw error
     }
   }
@@ -406,6 +411,19 @@ private final class FirstDamage: Sendable {
   var error: CatalogError? { first.withLock { $0 } }
 
   func set(_ error: CatalogError) { first.withLock { $0 = $0 ?? error } }
+
+  /// If it is one of damage, nothing is written any more, by this process or by those that open the file later.
+  func remember(_ error: SQLiteError, of file: CatalogFile) {
+    let error = CatalogError(error, file: file.path)
+    guard case .damaged(_, let reason) = error else { return }
+    set(error)
+    // What is known of damage is about the catalogue's own file.
+    guard !file.isBackup else { return }
+    var record = SoundnessRecord(of: file)
+    guard record.damage == nil else { return }
+    record.set(damage: reason, isConfirmed: false)
+    record.save()
+  }
 }
 
 /// The version of the file that a connection saw last.

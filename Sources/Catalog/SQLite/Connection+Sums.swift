@@ -35,23 +35,25 @@ extension Connection {
     }
   }
 
-  /// Before a checkpoint: gives what it will leave a number of its own, that an older copy of the file does not have. The
-  /// number is in the first page, and goes on from the one that was read last; so that is read again. It needs no way to
-  /// the disk of its own, as the checkpoint begins with one.
+  /// Before a checkpoint: gives what it will leave two numbers of its own, that no other copy of the file has. They are in
+  /// the first page: one goes on from what was read last, so that is read again; the other is drawn. (It is that by which
+  /// SQLite sees whether its tables are others: who has the file open reads once more which there are.) This needs no way
+  /// to the disk of its own, as the checkpoint begins with one.
   ///
-  /// Without it, only an older copy that somebody puts in the file's place could be taken for damage.
+  /// Without it, only another copy that somebody puts in the file's place could be taken for damage.
   func countUp(evenIfNothingIsNew: Bool = false) {
-    guard evenIfNothingIsNew || page_sums_is_behind(handle) != 0 else { return }
+    guard evenIfNothingIsNew || isLogBehind else { return }
     sqlite3_db_release_memory(handle)
     sqlite3_busy_timeout(handle, 0)
     defer { sqlite3_busy_timeout(handle, patience) }
     _ = try? execute("PRAGMA synchronous = NORMAL")
     defer { _ = try? execute("PRAGMA synchronous = FULL") }
     do {
-      let id = try integer("PRAGMA application_id")
-      try execute("BEGIN IMMEDIATE; PRAGMA application_id = \(id); COMMIT")
+      csqlite_set_defensive(handle, 0)
+      defer { csqlite_set_defensive(handle, 1) }
+      try execute("PRAGMA schema_version = \(Int32.random(in: 1 ... .max))")
     } catch {
-      if sqlite3_get_autocommit(handle) == 0 { _ = try? execute("ROLLBACK") }
+      // Somebody else is writing.
     }
   }
 
@@ -63,6 +65,12 @@ extension Connection {
     countUp(evenIfNothingIsNew: true)
     return page_sums_begin(handle)
   }
+
+  /// The number of the doubt that there is now, or the last one; 0 if nothing can be known. With the catalogue's lock held.
+  var doubt: UInt32 { page_sums_begin(handle) }
+
+  /// Whether the log has pages that are not in the file.
+  var isLogBehind: Bool { page_sums_is_behind(handle) != 0 }
 
   /// There is no doubt any more, unless somebody else has written meanwhile. With the catalogue's lock held.
   func endLook(_ number: UInt32) { page_sums_settle(handle, number) }

@@ -73,7 +73,7 @@ final class Connection {
       throw error
     }
     csqlite_set_checkpoint_on_close(handle, 0)
-    csqlite_set_defensive(handle)
+    csqlite_set_defensive(handle, 1)
     setLimits(access)
     sqlite3_busy_timeout(handle, self.patience)
     // Installing a hook also turns off SQLite's automatic checkpoints.

@@ -10,6 +10,8 @@ final class SearchUpkeep: @unchecked Sendable {
   private let queue: ConnectionQueue
   private let lock: CatalogLock
   private let checkpointPages: Int
+  /// Called when a page of the file is damaged.
+  private let met: @Sendable (SQLiteError) -> Void
   /// Used on the queue alone.
   private var isDue = false
 
@@ -20,10 +22,14 @@ final class SearchUpkeep: @unchecked Sendable {
   /// megabyte of text.
   private static let piece = (count: 500, time: Duration.milliseconds(100))
 
-  init(queue: ConnectionQueue, lock: CatalogLock, checkpointPages: Int) {
+  init(
+    queue: ConnectionQueue, lock: CatalogLock, checkpointPages: Int,
+    whenDamaged met: @escaping @Sendable (SQLiteError) -> Void
+  ) {
     self.queue = queue
     self.lock = lock
     self.checkpointPages = checkpointPages
+    self.met = met
   }
 
   /// Call on the queue, after a command and at the start.
@@ -49,7 +55,10 @@ final class SearchUpkeep: @unchecked Sendable {
     }
     connection.giveRoomBack()
     switch work {
-    case .success(.some(true)), .failure: break
+    case .success(.some(true)): break
+    case .failure(let error as SQLiteError) where error.isDamage && !error.isDamageOfIndex:
+      met(error)
+    case .failure: break
     case .success(.some(false)): queue.schedule(after: Self.gap) { [weak self] in self?.index($0) }
     // Somebody else is writing.
     case .success(.none): follow(after: .seconds(1))
@@ -64,5 +73,18 @@ final class SearchUpkeep: @unchecked Sendable {
     return try connection.transaction(.write) {
       try index.refresh(atMost: piece.count, until: .now + piece.time)
     }
+  }
+
+  /// The same in the transaction of a command, so that the command is refused if a page of the index is damaged. An index
+  /// that does not match what it is about stays as it is.
+  static func indexSome(within connection: Connection) throws {
+    try connection.run("SAVEPOINT upkeep")
+    do {
+      try SearchIndex(connection: connection)
+        .refresh(atMost: piece.count, until: .now + piece.time)
+    } catch let error as SQLiteError where error.isDamageOfIndex {
+      try connection.run("ROLLBACK TO upkeep")
+    }
+    try connection.run("RELEASE upkeep")
   }
 }

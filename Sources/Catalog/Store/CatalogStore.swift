@@ -18,7 +18,7 @@ public final class CatalogStore: Sendable {
     _ directory: URL, patience: TimeInterval = 5, checkpointPages: Int = 1024,
     historyLimit: Int = HistoryBounds().limit, keptForRedo: Int = HistoryBounds().kept,
     asksBeforeForgetting: Bool = false, backups: BackupPlan? = nil, isForReading: Bool = false,
-    keepsReserve: Bool = false, freesRoom: Bool = false,
+    keepsReserve: Bool = false, freesRoom: Bool = false, indexesAtOnce: Bool = false,
     whenWaiting: (@Sendable () -> Void)? = nil,
     whenConverting: (@Sendable (ConversionProgress) -> Void)? = nil,
     acceptsHistoryLoss: (@Sendable (HistoryLoss) async -> Bool)? = nil,
@@ -31,7 +31,7 @@ public final class CatalogStore: Sendable {
         limit: historyLimit, kept: keptForRedo,
         asks: asksBeforeForgetting || acceptsHistoryLoss != nil),
       plan: backups, isForReading: isForReading, keepsReserve: keepsReserve,
-      freesRoom: freesRoom, whenWaiting: whenWaiting,
+      freesRoom: freesRoom, indexesAtOnce: indexesAtOnce, whenWaiting: whenWaiting,
       whenConverting: whenConverting, acceptsLoss: acceptsHistoryLoss, decides: decidesUndo)
   }
 
@@ -60,6 +60,8 @@ public final class CatalogStore: Sendable {
   ///   - isForReading: whether nothing will be changed; then changes are refused.
   ///   - keepsReserve: whether room is kept on the disk so that something can be freed when it is full.
   ///   - freesRoom: whether that room may be used to open the catalogue.
+  ///   - isForOneCommand: whether the full-text index is brought up to date in the transaction of each command, and so
+  ///     nothing is written if a page of it is damaged. Otherwise that is done some time after it, and nobody waits.
   ///   - asksBeforeForgetting: whether a command that would make the history forget more than usual
   ///     throws `CatalogError.wouldForget` and does nothing. Otherwise it is carried out and reported
   ///     afterwards.
@@ -73,7 +75,8 @@ public final class CatalogStore: Sendable {
   ///     before it begins on.
   public static func open(
     in directory: URL, keepsBackups: Bool = false, isForReading: Bool = false,
-    keepsReserve: Bool = false, freesRoom: Bool = false, asksBeforeForgetting: Bool = false,
+    keepsReserve: Bool = false, freesRoom: Bool = false, isForOneCommand: Bool = false,
+    asksBeforeForgetting: Bool = false,
     acceptsHistoryLoss: (@Sendable (HistoryLoss) async -> Bool)? = nil,
     decidesUndo: (@Sendable (UndoClash) async -> UndoClash.Choice?)? = nil,
     whenWaiting: (@Sendable () -> Void)? = nil,
@@ -83,7 +86,7 @@ public final class CatalogStore: Sendable {
       try CatalogStore(
         directory, asksBeforeForgetting: asksBeforeForgetting,
         backups: keepsBackups ? BackupPlan() : nil, isForReading: isForReading,
-        keepsReserve: keepsReserve, freesRoom: freesRoom,
+        keepsReserve: keepsReserve, freesRoom: freesRoom, indexesAtOnce: isForOneCommand,
         whenWaiting: whenWaiting, whenConverting: whenConverting,
         acceptsHistoryLoss: acceptsHistoryLoss, decidesUndo: decidesUndo)
     }

@@ -80,7 +80,8 @@ extension Verb {
     let conversion = ConversionReporter()
     let store = try await CatalogStore.open(
       in: directory, isForReading: use == .reading, keepsReserve: use != .reading,
-      freesRoom: use == .freeing, asksBeforeForgetting: !acceptsHistoryLoss,
+      freesRoom: use == .freeing, isForOneCommand: true,
+      asksBeforeForgetting: !acceptsHistoryLoss,
       whenWaiting: { Terminal.sayWaiting() }, whenConverting: { conversion.report($0) })
     conversion.end()
     Terminal.answers(Terminal.Answered { store.hasChanged })

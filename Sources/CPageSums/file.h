@@ -20,12 +20,16 @@ struct summed_file {
   /// What SQLite holds now.
   int lock;
   int is_checkpoint, is_moving, leaves_log;
+  /// A damaged page was read.
+  int is_damaged;
   const volatile uint32_t *index;
   /// What was seen with the lock that is held now.
   struct sums_head head;
   int has_begun;
   struct log_place begun;
 };
+
+extern const sqlite3_io_methods summed_file_methods;
 
 /// NULL if it is not of this layer.
 struct summed_file *summed_file_of(sqlite3 *connection);
