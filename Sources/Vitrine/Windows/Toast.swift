@@ -76,8 +76,8 @@ private final class Message {
 
   func show(_ text: String, _ buttonText: String?) {
     label.text = text
-    // As wide as its sentence, as far as the window is.
-    label.wrapped(at: min(text.count, Self.mostCharacters))
+    // As wide as its sentence, as far as the window is. Many letters are wider than those that GTK counts with.
+    label.wrapped(at: min(text.count * 3 / 2, Self.mostCharacters))
     button.isVisible = buttonText != nil
     if let buttonText { button.setLabel(buttonText) }
   }
