@@ -13,6 +13,8 @@ enum BrowserCommand: String, Command {
   /// With the place as its parameter.
   case showPlace = "show-place"
   case search
+  /// In all products for what was not found here.
+  case searchEverywhere = "search-everywhere"
   case sidebar
   /// From the product to the list, in a window with room for only one of them.
   case back
@@ -47,6 +49,7 @@ enum BrowserCommand: String, Command {
 
   var row: CommandRow {
     switch self {
+    case .searchEverywhere: .init(tr("Search _All Products"), menus: .onlyOnControls)
     case .changeField: .init(menus: .onlyOnControls, takesParameter: true)
     case .largerPictures:
       .init(
