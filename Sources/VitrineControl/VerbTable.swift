@@ -18,7 +18,7 @@ enum VerbTable {
       tr("Categories, tags and fields"),
       [
         .category, .categoryRename, .tag, .tagRename, .field, .fieldAdd, .fieldEdit, .fieldRemove,
-        .template, .templateSet, .templateRemove,
+        .template, .templateSet, .templateFields, .templateRemove,
       ]),
     Chapter(
       tr("History", context: "heading: commands of vitrinectl"),

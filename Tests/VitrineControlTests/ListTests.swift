@@ -98,4 +98,31 @@ final class ListTests: ControlTestCase {
       XCTAssertEqual(try run(["template"] + words).status, 2, "\(words)")
     }
   }
+
+  func testTheFieldsOfFormsAreChosenForACategory() throws {
+    XCTAssertEqual(try run("field", "add", "Milk", "--kind", "line").status, 0)
+    func fields(_ category: String) throws -> [String] {
+      try run("template", "fields", category).output.split(separator: "\n").map(String.init)
+    }
+    let all = try fields("Cheese")
+    XCTAssertTrue(Set(["title", "year", "category", "Milk"]).isSubset(of: all), "\(all)")
+    XCTAssertEqual(try run("template", "fields", "Cheese", "milk", "price", "title").status, 0)
+    XCTAssertEqual(try fields("Cheese"), ["Milk", "price", "title", "category"])
+    XCTAssertEqual(try fields("Cheese/Hard"), try fields("Cheese"), "those of the category above")
+    XCTAssertEqual(try fields("Fruit"), all)
+    XCTAssertTrue(
+      try run("template", "fields", "Cheese", "--json").output.contains("{\"name\":\"Milk\"}"))
+    // What products begin with is something else, and stays.
+    let id = try add("Gouda", "--category", "Cheese", "--set", "Milk=Cow")
+    XCTAssertEqual(try run("template", "set", id).status, 0)
+    XCTAssertEqual(try fields("Cheese"), ["Milk", "price", "title", "category"])
+    XCTAssertEqual(try run("template", "fields", "Cheese", "").status, 0)
+    XCTAssertEqual(try fields("Cheese"), all)
+    XCTAssertEqual(try run("template").output, "Cheese\tMilk=Cow\n")
+    XCTAssertEqual(try run("undo").status, 0)
+    XCTAssertEqual(try fields("Cheese"), ["Milk", "price", "title", "category"])
+    let wrong = try run("template", "fields", "Cheese", "Mlik")
+    XCTAssertEqual(wrong.status, 2)
+    XCTAssertTrue(wrong.complaint.contains("Milk"), wrong.complaint)
+  }
 }

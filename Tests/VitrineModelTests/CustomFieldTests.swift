@@ -171,6 +171,7 @@ final class CustomFieldTests: XCTestCase {
       }
       browser.columns.look(at: try XCTUnwrap(browser.list.item(at: 0)))
       XCTAssertTrue(browser.columns.shown.contains { $0.field.id == id })
+      XCTAssertFalse(browser.columns.areArranged, "it came by itself")
       let facts = ProductFact.all(
         of: try XCTUnwrap(browser.detail.product), custom: browser.detail.customFields,
         unitPrices: .kilogram)
@@ -226,6 +227,9 @@ final class CustomFieldTests: XCTestCase {
         try XCTUnwrap(offered.first { $0.id == id })
       }
       XCTAssertEqual(names(browser), ["title", "price", "year", "category"])
+      XCTAssertFalse(browser.columns.areArranged)
+      browser.columns.keep([.init(field: "title"), .init(field: "year"), .init(field: "price")])
+      XCTAssertFalse(browser.columns.areArranged, "they need no more room in another order")
       browser.columns.keep([
         .init(field: "title"), .init(field: "year"), .init(field: "price", width: 120),
         .init(field: "category"),
@@ -234,6 +238,7 @@ final class CustomFieldTests: XCTestCase {
       browser.columns.show(try column(.year), false)
       browser.columns.show(try column(.title), false)
       XCTAssertEqual(names(browser), ["title", "price", "category", "sku"])
+      XCTAssertTrue(browser.columns.areArranged)
 
       let again = try shop.closedAndOpenedAgain()
       let restored = ProductBrowser(again.catalogue, try again.scenes()[0])

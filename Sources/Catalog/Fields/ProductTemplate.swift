@@ -86,6 +86,10 @@ extension AnyField {
     }
   }
 
+  /// Whether every form has it, whatever was chosen for a category: nothing can be saved without it, or it is what
+  /// leads to the category.
+  public var isAlwaysInForm: Bool { isRequired || kind == .category }
+
   /// Whether a code that identifies the product is meant to be in it.
   public var isForCodes: Bool {
     if case .code = kind { true } else { id == .sku }

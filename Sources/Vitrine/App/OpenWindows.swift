@@ -423,7 +423,8 @@ final class OpenWindows: WindowHost {
   func didClose(_ scene: SceneSession) {
     closedWindows.reload()
     let id = scene.id
-    if scene.isRestorable {
+    // Closing the preferences is how one is done with them.
+    if scene.isRestorable, WindowKind(scene.kind) != .preferences {
       let title = all[id]?.frame.title ?? ""
       lastFocused()?.frame.offer(
         tr("“%@” closed", title), tr("Reopen", context: "button: open a closed window again")

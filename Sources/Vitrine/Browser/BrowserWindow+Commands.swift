@@ -18,6 +18,7 @@ extension BrowserWindow {
       if browser.selected.hasSeveral { return openSelected() }
       if let id = browser.detail.product?.id { openInNewWindow(id) }
     case .showPlace: if let place = Place(parameter: thing) { follow(place) }
+    case .searchEverywhere: products.searchEverywhere()
     case .search:
       // A product in front of the list would hide the place to type.
       if back.isVisible { goBack() }
@@ -63,8 +64,8 @@ extension BrowserWindow {
       .available(if: browser.selectionCommands.canEditSeveral)
     case .addTag, .removeTag, .moveToCategory: .available(if: browser.selectionCommands.canChange)
     case .publish, .printLabels, .printProducts: .available(if: !browser.listed.query.inTrash)
-    case .newProduct, .openInNewWindow, .showPlace, .openProduct, .copyLink, .emptyTrash,
-      .exportList, .exportAgain, .printLabelsAgain, .copyTable:
+    case .newProduct, .openInNewWindow, .showPlace, .searchEverywhere, .openProduct, .copyLink,
+      .emptyTrash, .exportList, .exportAgain, .printLabelsAgain, .copyTable:
       .available
     }
   }

@@ -15,8 +15,8 @@ struct PaneWidths {
   let spareWidth: Int
   /// Below this the header bar has no room for the title beside all its buttons.
   let titleWidth: Int
-  /// No button gives way to show more of the title than this.
-  let titleMaximum: Int
+  /// No button gives way to show more of the title than this, however large the text.
+  let titleMaximum = 100
   let handle = 4
   var foldingWidth: Int { sidebarMinimum + singleWidth }
   var singleWidth: Int { listMinimum + detailMinimum }
@@ -30,7 +30,7 @@ struct PaneWidths {
     // Beside the name are the icon and the margins.
     (sidebarMinimum, listMinimum) = (max(scaled(175), longest + 60), scaled(260))
     (detailMinimum, detailMaximum) = (scaled(380), scaled(560))
-    (spareWidth, titleWidth, titleMaximum) = (scaled(1_100), scaled(480), scaled(100))
+    (spareWidth, titleWidth) = (scaled(1_100), scaled(480))
   }
 }
 

@@ -10,6 +10,7 @@ import Wording
 enum EmptyList: String, CaseIterable {
   case noMatches = "no-matches"
   case noResults = "no-results"
+  case noResultsHere = "no-results-here"
   case noProducts = "empty"
   case nothingHere = "nothing-here"
   case emptyCategory = "empty-category"
@@ -20,7 +21,7 @@ enum EmptyList: String, CaseIterable {
     if !listed.query.filters.isEmpty {
       self = .noMatches
     } else if !listed.query.searchText.isEmpty {
-      self = .noResults
+      self = listed.place == .allProducts ? .noResults : .noResultsHere
     } else {
       self =
         switch listed.place {
@@ -44,6 +45,11 @@ enum EmptyList: String, CaseIterable {
       StatusPage(
         icon: DrawnIcon.search, title: tr("No Results Found"),
         text: tr("Try a different search."), compact: true)
+    case .noResultsHere:
+      StatusPage(
+        icon: DrawnIcon.search, title: tr("No Results Found"),
+        text: tr("Nothing here has these words."),
+        buttons: [Button(BrowserCommand.searchEverywhere)], compact: true)
     case .noProducts:
       StatusPage(
         icon: DrawnIcon.empty, title: tr("No Products Yet"),

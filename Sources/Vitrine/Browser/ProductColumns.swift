@@ -17,6 +17,11 @@ final class ProductColumns: ProductListing {
   private let looks = Looks()
 
   private final class Looks { var items: [ListedProduct] = [] }
+
+  /// How the rows look now.
+  private let look = Look()
+
+  private final class Look { var hasPrice = false }
   private let sight: RowsInSight
   private let titles: ItemFactory<TitleCell>
   private var texts: [FieldID: (field: FormField, factory: ItemFactory<TextCell>)] = [:]
@@ -45,17 +50,17 @@ final class ProductColumns: ProductListing {
     let count: @MainActor () -> Int = { [weak selection] in selection?.count ?? 0 }
     sight = RowsInSight(scroll.vertical, count: count)
     titles = ItemFactory(
-      make: { [weak browser] in
-        TitleCell(pictures) { browser?.listed.setOpen($0, $1) }
+      make: { [weak browser, look] in
+        TitleCell(pictures, hasPrice: look.hasPrice) { browser?.listed.setOpen($0, $1) }
       },
-      bind: { [weak browser, weak catalogue, looks] cell, position in
+      bind: { [weak browser, weak catalogue, looks, look] cell, position in
         guard let browser, let catalogue else { return }
         let item = browser.list.item(at: position)
         let head = item?.isNested == true ? browser.list.head(above: position) : nil
         cell.show(
           item, below: head.flatMap { browser.list.item(at: $0) }, in: catalogue,
           search: browser.listed.query.searchText,
-          isFolding: browser.list.isFolding)
+          isFolding: browser.list.isFolding, hasPrice: look.hasPrice)
         // Not from within a bind, which the view calls while it lays out its columns.
         guard let item else { return }
         looks.items.append(item)
@@ -116,12 +121,21 @@ final class ProductColumns: ProductListing {
       ColumnView.Column(
         name: field.id.text, width: field.id == .title ? width : width ?? self.width(of: field))
     }
-    // A list whose columns the user has resized, or of which there are more than the usual ones, can be
-    // scrolled sideways, unless it is narrow.
-    let isArranged = wanted.count > Self.usual || wanted.contains { $0.width != nil }
-    columns.show(
+    // A list that the user has arranged can be scrolled sideways, unless it is narrow.
+    let shown =
       wanted.allSatisfy { $0.field.comesByItself }
-        ? fitting(all, within: isArranged ? Self.narrow : .max) : all)
+      ? fitting(all, within: browser.columns.areArranged ? Self.narrow : .max) : all
+    columns.show(shown)
+    let price = FieldID.price.text
+    showPrices(
+      below: all.contains { $0.name == price } && !shown.contains { $0.name == price })
+  }
+
+  /// A price that has no room beside the title stands below it.
+  private func showPrices(below: Bool) {
+    guard below != look.hasPrice else { return }
+    look.hasPrice = below
+    titles.refresh()
   }
 
   /// If the list is narrower than `most`, the first columns as far as they fit beside the title: what is
@@ -141,9 +155,6 @@ final class ProductColumns: ProductListing {
       return rest >= 0 ? column : nil
     }
   }
-
-  /// Title, price, year and category.
-  private static let usual = 4
 
   /// What the columns that are there from the beginning need.
   private static let narrow = 440

@@ -177,6 +177,12 @@ final class ProductsPane {
     }
   }
 
+  /// The button that was pressed for it is gone with its page.
+  func searchEverywhere() {
+    browser.listed.searchEverywhere()
+    searchBar.takeFocusInEntry()
+  }
+
   // MARK: Items
 
   private func showExport() {

@@ -13,21 +13,32 @@ import Wording
 final class TitleCell: ItemView {
   let root: Widget
   private let picture: PictureFrame
-  private let title = ListText().expand(horizontally: true)
+  private let title = ListText()
+  private let texts: Box
+  /// Below the title, where there is no column for it. Made when it is first needed: most lists have room for the column.
+  private var price: Label?
   private let mark: UnfinishedMark
   private let arrow: HeadArrow
   private var shown: ShownItem?
   private var shownTitle = ""
   private var announced: ShownItem?
 
-  /// - Parameter toggle: a head is to be opened or closed.
-  init(_ pictures: Pictures, toggle: @escaping @MainActor (UUID, Bool) -> Void) {
+  /// - Parameters:
+  ///   - hasPrice: whether it is to stand below the title.
+  ///   - toggle: a head is to be opened or closed.
+  init(
+    _ pictures: Pictures, hasPrice: Bool, toggle: @escaping @MainActor (UUID, Bool) -> Void
+  ) {
     picture = PictureFrame(pictures, .list)
-    picture.root.style("list-picture")
-    let box = Box(.horizontal, spacing: 12, children: [picture.root, title])
+    picture.root.style("list-picture").align(vertical: .center)
+    texts = Box(.vertical, children: [title]).expand(horizontally: true)
+    texts.align(vertical: .center)
+    let box = Box(.horizontal, spacing: 12, children: [picture.root, texts])
     mark = UnfinishedMark(in: box)
     arrow = HeadArrow(in: box, toggle: toggle)
     root = box.request(width: Self.minimumWidth)
+    // Before it is shown: rows that grow afterwards scroll the list.
+    if hasPrice { showPrice(true) }
   }
 
   static let minimumWidth = 160
@@ -38,9 +49,11 @@ final class TitleCell: ItemView {
   /// it differs.
   func show(
     _ item: ListedProduct?, below head: ListedProduct?, in catalogue: OpenCatalogue,
-    search: String, isFolding: Bool
+    search: String, isFolding: Bool, hasPrice: Bool
   ) {
     arrow.show(item, isFolding: isFolding)
+    showPrice(hasPrice)
+    price?.text = item.map { FormField(.price).text(of: $0) } ?? ""
     let new = ShownItem(item, catalogue, search: search)
     let text = item?.title(below: head) ?? ""
     guard new != shown || text != shownTitle else { return }
@@ -50,6 +63,15 @@ final class TitleCell: ItemView {
     mark.show(new.isUnfinished)
     announce(item, catalogue)
     picture.show(item?.cover, in: catalogue, alternativeText: "")
+  }
+
+  private func showPrice(_ isShown: Bool) {
+    if isShown, price == nil {
+      let new = Label().ellipsized().style("caption", "dim-label", "numeric")
+      texts.append(new)
+      price = new
+    }
+    price?.isVisible = isShown
   }
 
   /// Says which product it is without showing it.

@@ -13,6 +13,8 @@ enum BrowserCommand: String, Command {
   /// With the place as its parameter.
   case showPlace = "show-place"
   case search
+  /// In all products for what was not found here.
+  case searchEverywhere = "search-everywhere"
   case sidebar
   /// From the product to the list, in a window with room for only one of them.
   case back
@@ -28,16 +30,17 @@ enum BrowserCommand: String, Command {
   case removeTag = "remove-tag"
   case moveToCategory = "move-to-category"
   case emptyTrash = "empty-trash"
-  /// The products of the list as a web page.
-  case publish
+  /// The list, or what is selected in it.
+  case exportList = "export"
+  case exportAgain = "export-again"
   /// Of the selected products, or else of all of the list.
   case printLabels = "print-labels"
   /// Those that were printed last.
   case printLabelsAgain = "print-labels-again"
   /// The list, or what is selected in it.
   case printProducts = "print"
-  case exportList = "export"
-  case exportAgain = "export-again"
+  /// The products of the list as a web page.
+  case publish
   case copyTable = "copy-table"
   /// With the identifier of a field of several products.
   case changeField = "change-field"
@@ -46,6 +49,7 @@ enum BrowserCommand: String, Command {
 
   var row: CommandRow {
     switch self {
+    case .searchEverywhere: .init(tr("Search _All Products"), menus: .onlyOnControls)
     case .changeField: .init(menus: .onlyOnControls, takesParameter: true)
     case .largerPictures:
       .init(
@@ -126,7 +130,15 @@ enum BrowserCommand: String, Command {
     case .removeTag: .init(tr("_Remove Tag…"), menus: [.in(.changingProducts)])
     case .moveToCategory: .init(tr("Move to _Category…"), menus: [.in(.changingProducts)])
     case .emptyTrash: .init(menus: .onlyOnControls)
-    case .publish: .init(tr("Pu_blish as Web Page…"), menus: [.in(.exporting)])
+    case .exportList:
+      .init(
+        tr("E_xport…", context: "command: write products to a file"),
+        menus: [.in(.exporting), .in(.changingProducts), .in(.leavingBackup)])
+    case .exportAgain:
+      .init(
+        tr("Export Aga_in"),
+        shortcuts: [.keys("<Control><Shift>x", in: .leaving, as: tr("Export again"))],
+        menus: [.in(.exporting)])
     case .printLabels:
       .init(
         tr("Print _Labels…"),
@@ -141,15 +153,7 @@ enum BrowserCommand: String, Command {
             "<Control>p", in: .leaving, as: tr("Print", context: "command: print products"))
         ],
         menus: [.in(.exporting), .in(.changingProducts)])
-    case .exportList:
-      .init(
-        tr("E_xport…", context: "command: write products to a file"),
-        menus: [.in(.exporting), .in(.changingProducts), .in(.leavingBackup)])
-    case .exportAgain:
-      .init(
-        tr("Export Aga_in"),
-        shortcuts: [.keys("<Control><Shift>x", in: .leaving, as: tr("Export again"))],
-        menus: [.in(.exporting)])
+    case .publish: .init(tr("Pu_blish as Web Page…"), menus: [.in(.exporting)])
     case .copyTable:
       .init(tr("Copy as Ta_ble"), menus: [.in(.changingProducts), .in(.leavingBackup)])
     }

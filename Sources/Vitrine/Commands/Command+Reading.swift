@@ -18,7 +18,8 @@ extension Command {
 extension BrowserCommand {
   fileprivate var onlyReads: Bool {
     switch self {
-    case .showPlace, .search, .sidebar, .back, .layout, .largerPictures, .smallerPictures,
+    case .showPlace, .search, .searchEverywhere, .sidebar, .back, .layout, .largerPictures,
+      .smallerPictures,
       .exportList,
       .copyTable:
       true

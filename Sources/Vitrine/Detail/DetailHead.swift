@@ -19,6 +19,10 @@ final class DetailHead {
   private let year = Label().wrapped(at: 24).style("dim-label", "numeric")
   private let category = Label().ellipsized()
   private let edit = Button(ProductCommand.edit)
+  private let buttons: Box
+  /// The picture; beside it the buttons, where the title is below it.
+  private let top: Box
+  private let topSpace = Box(.horizontal).expand(horizontally: true)
   private let summary: Box
   private let heading = Label(heading: "").ellipsized().style("title-3")
   private let editing: Box
@@ -34,8 +38,9 @@ final class DetailHead {
 
   /// Whether there is no room for the title beside the picture, which is above it then.
   var isStacked = false {
-    didSet { if isStacked != oldValue { page.turn(isStacked ? .vertical : .horizontal) } }
+    didSet { if isStacked != oldValue { arrange() } }
   }
+  private var isArrangedStacked = false
 
   /// Whether “Introduced” fits beside the year.
   var hasRoomForWords = true {
@@ -52,7 +57,7 @@ final class DetailHead {
     cover = PictureFrame(pictures, .cover)
     cover.root.align(vertical: .start).style("cover")
     category.leadsToPlaces()
-    edit.align(.end, vertical: .start)
+    edit.align(vertical: .start)
     edit.tooltip(tr("Edit this product"))
     let texts = Box(.vertical, spacing: 4, children: [title, price, year, category])
     texts.expand(horizontally: true).align(vertical: .start)
@@ -61,17 +66,18 @@ final class DetailHead {
     more.align(vertical: .start)
     // Nothing of that can be done with what is only looked at.
     for button in [edit, more] as [Widget] { button.isVisible = !catalogue.isBackup }
-    summary = Box(
-      .horizontal, spacing: 12,
-      children: [texts, Box(.horizontal, spacing: 6, children: [edit, more])])
+    buttons = Box(.horizontal, spacing: 6, children: [edit, more])
+    summary = Box(.horizontal, spacing: 12, children: [texts, buttons])
     summary.expand(horizontally: true)
+    topSpace.isVisible = false
+    top = Box(.horizontal, children: [cover.root, topSpace])
     photos = FormPhotos(pictures, catalogue, isRow: true)
     editing = Box(.vertical, spacing: 6, children: [heading, photos.root])
     editing.expand(horizontally: true).align(vertical: .start).isVisible = false
     // A window that appears gives the keyboard to its first widget that takes it, and a label would select its text.
     let later = [title, price, category, more]
     for widget in later { widget.letsFocusIn = false }
-    page = Box(.horizontal, spacing: 18, children: [cover.root, summary, editing])
+    page = Box(.horizontal, spacing: 18, children: [top, summary, editing])
     page.style("detail-header")
     root.whenOnScreen { for widget in later { widget.letsFocusIn = true } }
   }
@@ -114,7 +120,22 @@ final class DetailHead {
     editing.isVisible = form != nil
     photos.show(form == nil || hasPhotosBeside ? nil : product)
     cover.root.isVisible = form == nil || form?.isNew == false && !hasPhotosBeside
+    top.isVisible = cover.root.isVisible
     cover.root.setStyle("small", isNarrow || form != nil)
+    arrange()
+  }
+
+  /// The title of a form is short enough to stand beside the picture in any window.
+  private func arrange() {
+    let isStacked = self.isStacked && summary.isVisible
+    guard isStacked != isArrangedStacked else { return }
+    isArrangedStacked = isStacked
+    page.turn(isStacked ? .vertical : .horizontal)
+    topSpace.isVisible = isStacked
+    let hadFocus = buttons.hasFocus
+    (isStacked ? summary : top).remove(buttons)
+    (isStacked ? top : summary).append(buttons)
+    if hadFocus { takeFocus() }
   }
 
   func takeFocus() { edit.takeFocus() }

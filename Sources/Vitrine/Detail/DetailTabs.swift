@@ -12,7 +12,10 @@ extension VariantsTab: ScrolledTab {}
 @MainActor
 final class DetailTabs {
   let root = Stack()
-  let switcher: StackSwitcher
+  /// The tabs' names, in a line that can be scrolled where even close together they need more room than there is.
+  let switcher: ScrolledWindow
+  private let names: StackSwitcher
+  private var width = 0
   /// Made when they come to the front for the first time.
   private(set) lazy var pictures = makePictures()
   private(set) lazy var notes = NotesTab(detail.notes, noteCommands)
@@ -36,8 +39,9 @@ final class DetailTabs {
     (self.detail, source, self.delegate) = (detail, pictures, delegate)
     noteCommands = NoteCommands(detail.notes)
     valueCommands = VariantValueCommands(detail.variants)
-    switcher = StackSwitcher(root)
-    switcher.align(.center).margins(bottom: 6)
+    names = StackSwitcher(root)
+    switcher = ScrolledWindow(sideways: names.align(.center))
+    switcher.margins(bottom: 6)
     details = DetailsTab { [weak detail] in detail?.open(relative: $0) }
     scrolls = [TabScroll(details, detail, name: "details")]
     root.add(
@@ -81,7 +85,18 @@ final class DetailTabs {
     if areThere { root.offer(name, true) }
     showChosen()
     if !areThere { root.offer(name, false) }
+    fit(width)
   }
+
+  /// How wide they are: where there is too little room for the names, these move closer together.
+  func fit(_ width: Int) {
+    self.width = width
+    details.fit(width)
+    names.setStyle("tight", false)
+    names.setStyle("tight", names.wantedWidth.natural > width - 2 * Self.margin)
+  }
+
+  private static let margin = 6
 
   /// The chosen tab, or the first one where the product has none of that name.
   private var shownTab: ProductDetail.Tab {

@@ -84,6 +84,7 @@ final class DetailView {
     head.isNarrow = width < 480
     head.isStacked = width < min(Int(420 * root.textScale), 560)
     head.hasPhotosBeside = width >= FormPhotos.columnRoom
+    tabs.fit(width)
     formPlace.fit(width)
     head.hasRoomForWords = width >= Int(370 * root.textScale)
   }

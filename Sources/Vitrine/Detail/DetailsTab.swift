@@ -17,6 +17,8 @@ final class DetailsTab: ScrolledTab {
   private let facts = Box(.vertical, spacing: 8)
   /// First those shown; the others are hidden until a product has such a fact.
   private var lines: [FactLine] = []
+  private var names: [String] = []
+  private var width = Int.max
   /// What the edge of the values was found for.
   private var aligned: (names: [String], most: Int) = ([], 0)
   private let open: @MainActor (UUID) -> Void
@@ -41,7 +43,14 @@ final class DetailsTab: ScrolledTab {
         of: product, custom: custom, chosen: chosen, doubts: doubts, unitPrices: unitPrices)
     for (position, fact) in all.enumerated() { place(fact, at: position) }
     lines[all.count...].forEach { $0.root.isVisible = false }
-    alignValues(all.map(\.name))
+    names = all.map(\.name)
+    alignValues()
+  }
+
+  /// How wide it is.
+  func fit(_ width: Int) {
+    self.width = width
+    alignValues()
   }
 
   /// Shows a fact in a line that there is already, if one is left over, or else in a new one.
@@ -61,12 +70,14 @@ final class DetailsTab: ScrolledTab {
     lines[position].show(fact)
   }
 
-  /// All values begin at one edge, whatever the names; a long name goes on in another line.
-  private func alignValues(_ names: [String]) {
-    let most = facts.textWidth(String(repeating: "n", count: FactLine.nameCharacters))
+  /// All values begin at one edge, whatever the names; a long name goes on in another line. No more than two fifths are
+  /// for the names.
+  private func alignValues() {
+    let most = min(
+      facts.textWidth(String(repeating: "n", count: FactLine.nameCharacters)), width / 5 * 2)
     guard names != aligned.names || most != aligned.most else { return }
     aligned = (names, most)
     let widest = names.map { facts.textWidth($0) }.max() ?? 0
-    lines.forEach { $0.beginValue(at: max(120, min(widest, most))) }
+    lines.forEach { $0.beginValue(at: min(max(120, widest), most)) }
   }
 }

@@ -44,7 +44,8 @@ final class FormBar {
       .horizontal, spacing: Self.gap,
       children: [cancel, middle.expand(horizontally: true), more, done])
     lines = Box(.vertical, spacing: 6, children: [line])
-    root = Box(.vertical, children: [.page(lines.style("form-bar"))]).style("bottom-bar")
+    root = Box(.vertical, children: [.page(lines.style("form-bar"))]).style(
+      "bottom-bar", "form-foot")
     cancel.onClick { [weak detail] in detail?.cancelEditing() }
     done.onClick { [weak detail] in detail?.finishEditing() }
     addAnother.onClick { [weak detail] in detail?.finishAndAddAnother() }

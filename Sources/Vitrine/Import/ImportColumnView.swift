@@ -89,7 +89,7 @@ final class ImportColumnView {
     }
     let rows = Label(
       tr(
-        "It is about 1 row.", "It is about %@ rows.", count: asked.rows)
+        "This decides 1 row:", "This decides %@ rows, such as:", count: asked.rows)
     ).style("dim-label", "caption")
     question.append(rows)
     for example in asked.examples.prefix(5) {

@@ -10,6 +10,8 @@ import Wording
 @MainActor
 final class LabelLayoutView {
   let root = Box(.vertical, spacing: 12)
+  /// How it is left, at the foot of the window: a layout has more lines than a window is high.
+  let bar: Box
   /// The one that asks for a file.
   private weak var window: Window?
   private let scene: LabelsScene
@@ -30,7 +32,12 @@ final class LabelLayoutView {
     (self.scene, self.window) = (scene, window)
     lines = LabelLineList(scene)
     line = LabelLineView(scene)
-    let space = Box(.horizontal).expand(horizontally: true)
+    bar = Box(
+      .horizontal, spacing: 12,
+      children: [
+        cancel.align(vertical: .center), obstacle.expand(horizontally: true).align(.center),
+        done.align(vertical: .center),
+      ])
     root.append(Label(tr("What Is on a Label")).style("heading").align(.start))
     root.append(LabelsWindow.row(tr("Name of the layout"), name))
     root.append(lines.root)
@@ -38,8 +45,6 @@ final class LabelLayoutView {
     root.append(line.root)
     let logoRow = Box(.horizontal, spacing: 6, children: [logo.expand(horizontally: true), noLogo])
     root.append(logoRow)
-    root.append(obstacle)
-    root.append(Box(.horizontal, spacing: 6, children: [cancel, space, done]))
     root.append(removeLayout.align(.start))
     listen()
   }
@@ -73,7 +78,6 @@ final class LabelLayoutView {
     noLogo.isVisible = !file.isEmpty
     let reason = scene.layoutObstacle ?? ""
     if obstacle.text != reason { obstacle.text = reason }
-    obstacle.isVisible = !reason.isEmpty
     done.isSensitive = reason.isEmpty
     removeLayout.isVisible = scene.canRemoveLayout
   }

@@ -16,14 +16,14 @@ final class LabelPrinterView {
   private let down = Entry()
   private let across = Entry()
   private let downwards = Entry()
-  private let edges = CheckButton(tr("With e_dges, to try it on plain paper"))
+  private let edges = CheckButton(tr("Draw e_dges, to try it on plain paper"))
   /// What the list shows.
   private var printers: [String] = []
 
   init(_ scene: LabelsScene) {
     self.scene = scene
     root.append(LabelsWindow.row(tr("Printer", context: "machine that prints labels"), printer))
-    root.append(LabelsWindow.row(tr("Its dots per inch"), dots))
+    root.append(LabelsWindow.row(tr("Dots per inch"), dots))
     root.append(
       Self.pair(
         LabelsWindow.row(tr("Move right, mm", context: "correction of a printer"), right),

@@ -62,7 +62,7 @@ final class LabelsWindow: SceneWindow {
       Box(.horizontal, spacing: 6, children: [layout.expand(horizontally: true), editLayout]))
     for row: Widget in [
       Self.row(tr("Sheet", context: "sheet of labels"), sheet), sizeRow, layoutRow, copiesRow,
-      stock, Self.row(tr("First label that is still there"), firstLabel), printer.root,
+      stock, Self.row(tr("Start at label"), firstLabel), printer.root,
     ] {
       asked.append(row)
     }
@@ -71,6 +71,7 @@ final class LabelsWindow: SceneWindow {
   private func makeLayoutForm() -> LabelLayoutView {
     let form = LabelLayoutView(scene, in: frame.window)
     questions.append(form.root)
+    pages.add(bar: form.bar)
     frame.commands.offer(form.lines)
     hasLayoutForm = true
     return form
@@ -82,6 +83,8 @@ final class LabelsWindow: SceneWindow {
     guard isOpen || wasOpen else { return }
     asked.isVisible = !isOpen
     layoutForm.root.isVisible = isOpen
+    layoutForm.bar.isVisible = isOpen
+    pages.hasUsualBar = !isOpen
     layoutForm.show()
     guard isOpen != wasOpen else { return }
     if isOpen { layoutForm.takeFocus() } else { editLayout.takeFocus() }

@@ -43,7 +43,7 @@ final class ZoomedPicture {
     self.scene = scene
     self.catalogue = catalogue
     self.pictures = pictures
-    root.expand(horizontally: true, vertically: true)
+    root.expand(horizontally: true, vertically: true).style("photo-ground")
     listen()
   }
 

@@ -33,7 +33,7 @@ final class PreferencesWindow: SceneWindow {
       nameAt: { _ in ("page", 0) }, topOf: { _ in 0 })
     let header = HeaderBar()
     frame = SceneFrame(
-      windows, session, header: header, content: scrolled, defaultSize: (520, 600))
+      windows, session, header: header, content: scrolled, defaultSize: (520, 680))
     frame.title = WindowKind.preferences.title
     session.activity = UserActivity(titled: .preferences)
     header.addMainMenu(.primary(windows))
@@ -89,12 +89,12 @@ final class PreferencesWindow: SceneWindow {
               (try? Currency(code)).map { (DefaultCurrency.currency($0), code) }
             }),
         row(
-          tr("Unit _Prices"), tr("For how much they are, also on labels"),
+          tr("Unit _Prices"), tr("The amount they are for, also on labels"),
           for: preferences.$unitPrices,
-          choices: [(nil, tr("System default (%@)", UnitPriceMeasure.usual.label))]
+          choices: [(nil, tr("System (%@)", UnitPriceMeasure.usual.label))]
             + UnitPriceMeasure.allCases.map { ($0, $0.label) }),
         row(
-          tr("_Empty the Trash"), tr("When deleted products are permanently deleted"),
+          tr("_Empty the Trash"), tr("When products in it are permanently deleted"),
           for: preferences.$trashAge,
           choices: [
             (.never, tr("Never", context: "how often something is done")),
@@ -122,7 +122,7 @@ final class PreferencesWindow: SceneWindow {
       row(
         Label(tr("Scanner", context: "preferences: barcode scanner")),
         tr("Scan one code, to see that it is recognised"), control: setUp),
-      row(name, tr("A key that is typed by hand then comes up to 20 ms later"), control: opens),
+      row(name, tr("Typed keys then appear up to 20 ms later"), control: opens),
     ]
   }
 
@@ -133,7 +133,7 @@ final class PreferencesWindow: SceneWindow {
   }
 
   private var countryText: String {
-    OpenCatalogue.countryCurrency.map { tr("System default (%@)", $0.code) }
+    OpenCatalogue.countryCurrency.map { tr("System (%@)", $0.code) }
       ?? tr("None", context: "currency")
   }
 

@@ -19,6 +19,8 @@ final class PrintedPages {
   private let sides: Box
   private let summary: Label
   private let underWay: ProgressBar
+  private let bar: Box
+  private let foot: Box
 
   init(
     beside questions: Widget, pageUpTo size: Int, summary: Label, progress name: String
@@ -35,14 +37,22 @@ final class PrintedPages {
     let scrolled = ScrolledWindow(sides.margins(all: 18))
     scrolled.expand(horizontally: true, vertically: true)
     let said = Box(.vertical, spacing: 6, children: [summary, underWay])
-    let bar = Box(
+    bar = Box(
       .horizontal, spacing: 12,
       children: [
         said.expand(horizontally: true).align(vertical: .center),
         cancel.align(vertical: .center), save.align(vertical: .center),
         print.align(vertical: .center),
       ])
-    root = Box(.vertical, children: [scrolled, bar.style("bottom-bar")])
+    foot = Box(.vertical, children: [bar]).style("bottom-bar")
+    root = Box(.vertical, children: [scrolled, foot])
+  }
+
+  /// Adds a bar that is shown in the place of the usual one.
+  func add(bar other: Box) { foot.append(other) }
+
+  var hasUsualBar = true {
+    didSet { bar.isVisible = hasUsualBar }
   }
 
   func fit(_ window: Window) {

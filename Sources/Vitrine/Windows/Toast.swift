@@ -16,7 +16,7 @@ final class Toast {
   private var waiting: Task<Void, Never>?
 
   // Above the buttons of a bar at the bottom.
-  init() { root.align(.center, vertical: .end).margins(bottom: 60) }
+  init() { root.align(.center, vertical: .end).margins(bottom: 60, start: 6, end: 6) }
 
   /// With `dismissed`, it stays until it is answered by one of its buttons.
   func show(
@@ -53,7 +53,9 @@ final class Toast {
 /// What is in a toast.
 @MainActor
 private final class Message {
-  private let label = Label().wrapped(at: 48).lines(3).ellipsized()
+  /// Of a line.
+  private static let mostCharacters = 44
+  private let label = Label().wrapped(at: mostCharacters).lines(3).ellipsized()
   private let button = Button("")
 
   init(of toast: Toast) {
@@ -74,8 +76,8 @@ private final class Message {
 
   func show(_ text: String, _ buttonText: String?) {
     label.text = text
-    // By itself a wrapping label requests little width and would break a short sentence.
-    label.setWidth(characters: min(text.count, 44))
+    // As wide as its sentence, as far as the window is. Many letters are wider than those that GTK counts with.
+    label.wrapped(at: min(text.count * 3 / 2, Self.mostCharacters))
     button.isVisible = buttonText != nil
     if let buttonText { button.setLabel(buttonText) }
   }

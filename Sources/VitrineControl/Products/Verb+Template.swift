@@ -49,6 +49,43 @@ extension Verb {
     }
   }
 
+  static let templateFields = Verb(
+    "template fields", "CATEGORY [NAME…]",
+    about: tr("list or choose the fields that the forms of a category have"),
+    details: tr(
+      """
+      With names, the forms of products in this category have these fields, in this order within their groups, \
+      and title and category in any case. \"\" instead of them gives the choice up: then the forms are as those \
+      of the category above it, or have every field. Values of fields that are left out stay.
+      """)
+  ) { words in
+    let category = try asUsageError { try CategoryPath(words[0]) }
+    let names = Array(words.dropFirst())
+    return { store, output in
+      let all = AnyField.all(try await store.fields())
+      guard !names.isEmpty else {
+        let form = try await store.templates().form(for: category) ?? FormFields()
+        let shown = form.order.compactMap { id in all.first { $0.id == id } }
+        let rest = all.filter { !form.order.contains($0.id) }
+        let fields = (shown + rest).filter { !form.hidden.contains($0.id) || $0.isAlwaysInForm }
+        try output.say(each: fields.map { ["name": $0.typedName] }) { $0["name"] ?? "" }
+        return .fine
+      }
+      if names == [""] {
+        try await store.choose(nil, for: category)
+        return .fine
+      }
+      let chosen = try names.map { name in
+        if let field = all.first(where: { $0.isTyped(name) }) { return field.id }
+        throw UsageError.unknownName(name, known: all.map(\.typedName))
+      }
+      let hidden = all.filter { !$0.isAlwaysInForm && !chosen.contains($0.id) }
+      try await store.choose(
+        FormFields(order: chosen, hidden: Set(hidden.map(\.id))), for: category)
+      return .fine
+    }
+  }
+
   static let templateRemove = Verb(
     "template remove", "CATEGORY", about: tr("remove the template of a category")
   ) { words in
@@ -80,5 +117,25 @@ private struct TemplateRecord: Encodable {
   var line: String {
     let values = values.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
     return ([category] + values).map { $0.printable() }.joined(separator: "\t")
+  }
+}
+
+extension AnyField {
+  fileprivate static func all(_ custom: [CustomField]) -> [AnyField] {
+    ProductField.all.map { .builtIn($0) } + custom.map { .custom($0) }
+  }
+
+  fileprivate var typedName: String {
+    switch self {
+    case .builtIn(let field): field.name
+    case .custom(let field): field.name
+    }
+  }
+
+  fileprivate func isTyped(_ name: String) -> Bool {
+    switch self {
+    case .builtIn(let field): field.name == name
+    case .custom(let field): field.isNamed(name)
+    }
   }
 }

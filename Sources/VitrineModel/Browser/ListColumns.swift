@@ -87,6 +87,16 @@ public final class ListColumns {
     listed.keepArrangement()
   }
 
+  /// Whether the user has made the list wider than it has to be: has resized a column, or kept others beside those that are
+  /// always there.
+  public var areArranged: Bool {
+    shown.contains { column in
+      column.width != nil
+        || !Self.alwaysShown.contains(column.field.id)
+          && listed.state.columns.contains { $0.field == column.field.id.text }
+    }
+  }
+
   /// Adds the columns that are still missing and in which this product on screen has something to show.
   public func look(at product: ListedProduct) {
     if category != listed.query.category {

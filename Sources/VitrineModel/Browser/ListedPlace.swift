@@ -208,6 +208,15 @@ public final class ListedPlace {
     change(to: new)
   }
 
+  /// Looks in all products for what is searched here.
+  public func searchEverywhere() {
+    let text = query.searchText
+    show(.allProducts)
+    var new = state
+    (new.query.searchText, new.isSearching) = (text, true)
+    change(to: new)
+  }
+
   /// Shows everything in a place: the search and the filters are over.
   public func follow(_ place: Place) {
     show(place)

@@ -42,9 +42,8 @@ extension FormField {
     }
   }
 
-  /// Whether every form has it, whatever was chosen for a category: nothing can be saved without it, or it is what
-  /// leads to the category.
-  public var isAlwaysInForm: Bool { isRequired || kind == .category }
+  /// Whether every form has it, whatever was chosen for a category.
+  public var isAlwaysInForm: Bool { field.isAlwaysInForm }
 }
 
 extension FormFields {

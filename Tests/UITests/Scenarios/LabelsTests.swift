@@ -23,7 +23,7 @@ final class LabelsTests: UITestCase {
     _ = try window.find(.label, "The copies are a number from 1 to 10,000.")
     try window.find(.button, "Save as PDF…").expect("can't be pressed") { !$0.isSensitive }
     try copies.retype("30")
-    try window.find(.entry, "First label that is still there").retype("5")
+    try window.find(.entry, "Start at label").retype("5")
     _ = try window.find(.label, "60 labels on 4 pages")
     try eventuallyOnDisk(["\"Labels.state\"", "\"firstLabel\"", "\"page\""])
     try vitrine.kill()
@@ -32,7 +32,7 @@ final class LabelsTests: UITestCase {
     let back = try again.window(titled: "Labels")
     _ = try back.find(.label, "60 labels on 4 pages")
     _ = try back.find(.label, "Page 2 of 4")
-    try back.find(.entry, "First label that is still there").expect("is kept") {
+    try back.find(.entry, "Start at label").expect("is kept") {
       try $0.text == "5"
     }
     let file = try home().data.appendingPathComponent("labels.pdf")
@@ -55,7 +55,7 @@ final class LabelsTests: UITestCase {
     let page = try window.find(.image, "Page 1 of 1")
     try page.pointerClick()
     // The middle one of 3 × 7.
-    try window.find(.entry, "First label that is still there").expect("is the one pressed") {
+    try window.find(.entry, "Start at label").expect("is the one pressed") {
       try $0.text == "11"
     }
   }
@@ -68,15 +68,23 @@ final class LabelsTests: UITestCase {
     try browser.press("ctrl+shift+l")
     let window = try vitrine.window(titled: "Labels")
     _ = try window.find(.label, "1 label on 1 page")
-    try window.find(.entry, "Its dots per inch").retype("20")
+    try window.find(.entry, "Dots per inch").retype("20")
     _ = try window.find(.label, "The dots per inch are a number from 100 to 2,400.")
-    try window.find(.entry, "Its dots per inch").retype("203")
+    try window.find(.entry, "Dots per inch").retype("203")
     try window.find(.entry, "Move right, mm").retype("0.5")
     _ = try window.find(.label, "1 label on 1 page")
     try window.find(.button, "Edit…").click()
     let name = try window.find(.entry, "Name of the layout")
     try name.expect("has the keyboard") { $0.isFocused }
     _ = try window.find(.status, "The layout needs a name.")
+    // How the form is left is in sight without scrolling.
+    let frame = try window.node.extents
+    for button in ["Cancel", "Done"] {
+      let place = try window.find(.button, button).node.extents
+      XCTAssertGreaterThan(place.height, 0)
+      XCTAssertLessThanOrEqual(place.y + place.height, frame.y + frame.height, button)
+    }
+    try window.expectNo(.button, "Print…")
     try name.retype("Mine")
     try window.press("Escape")
     try name.expectText("Mine")
@@ -102,7 +110,7 @@ final class LabelsTests: UITestCase {
     try back.close()
     try again.browser().press("ctrl+shift+l")
     let next = try again.window(titled: "Labels")
-    try next.find(.entry, "Its dots per inch").expectText("203")
+    try next.find(.entry, "Dots per inch").expectText("203")
     try next.find(.entry, "Move right, mm").expectText("0.5")
   }
 

@@ -329,8 +329,8 @@ final class LeavingTextTests: UITestCase {
     let printing = try vitrine.window(titled: "Print Products")
     let entries = [
       (printing, "Title"), (printing, "Line about prices"),
-      (labels, "Copies of each label"), (labels, "First label that is still there"),
-      (labels, "Its dots per inch"), (labels, "Move right, mm"), (labels, "Move down, mm"),
+      (labels, "Copies of each label"), (labels, "Start at label"),
+      (labels, "Dots per inch"), (labels, "Move right, mm"), (labels, "Move down, mm"),
       (labels, "Scale across, %"), (labels, "Scale down, %"),
       (notes, "Search Notes"),
     ]

@@ -96,6 +96,29 @@ final class LookTests: UITestCase {
     }
   }
 
+  /// A product in view has a supplier, and its column comes; nobody has asked for a list that is scrolled sideways.
+  func testNoColumnIsCutBecauseAnotherOneCame() throws {
+    let vitrine = try openSample()
+    let browser = try vitrine.browser()
+    try browser.choose("Cherries")
+    let edited = try runToEnd(
+      Home.built("vitrinectl"), ["add", "--sample", "--title", "Quince", "--supplier", "Orchard"],
+      environment: home().environment)
+    XCTAssertEqual(edited.ending, .exited(0), edited.errors)
+    _ = try browser.product("Quince")
+    for width in [1120, 1275] {
+      try browser.resize(width: width, height: 760)
+      try eventually("every column ends inside the list of a window \(width) wide") {
+        let list = try browser.products().node.extents
+        let cells = try browser.products().all(.label).filter { try $0.isShowing }
+        return try cells.contains { try $0.title == "€10.99" }
+          && cells.allSatisfy {
+            try $0.node.extents.x + $0.node.extents.width <= list.x + list.width
+          }
+      }
+    }
+  }
+
   func testTheEdgeOfTheListIsNoEdgeOfItsLastColumn() throws {
     for isFromRightToLeft in [false, true] {
       try home().placeSample()

@@ -33,6 +33,21 @@ final class SearchTests: UITestCase {
     try assertAccessible(browser)
   }
 
+  func testWhatIsNotFoundInACategoryIsLookedForEverywhere() throws {
+    let browser = try openSample().browser()
+    try browser.sidebar().find(.row, "Food").select()
+    try browser.products().expectNo(.label, "Red Rose")
+    try browser.press("ctrl+f")
+    try browser.find(.entry, "Search Products").type("rose")
+    _ = try browser.find(.label, "Nothing here has these words.")
+    try assertAccessible(browser)
+    try browser.find(.button, "Search All Products").click()
+    _ = try browser.product("Red Rose")
+    let entry = try browser.find(.entry, "Search Products")
+    try entry.expectText("rose")
+    try entry.expect("has the keyboard") { $0.isFocused }
+  }
+
   func testAFilterThatIsRemovedLeavesNoRowEmpty() throws {
     let browser = try openSample().browser()
     try browser.resize(width: 1180, height: 760)
