@@ -13,6 +13,7 @@ struct PaneWidths {
   /// With more room than this, the list grows: lines that are longer are hard to read.
   let detailMaximum: Int
   let spareWidth: Int
+  private static let pageWidth = 756
   /// Below this the header bar has no room for the title beside all its buttons.
   let titleWidth: Int
   /// No button gives way to show more of the title than this, however large the text.
@@ -29,7 +30,9 @@ struct PaneWidths {
     let longest = names.map(widget.textWidth).max() ?? 0
     // Beside the name are the icon and the margins.
     (sidebarMinimum, listMinimum) = (max(scaled(175), longest + 60), scaled(260))
-    (detailMinimum, detailMaximum) = (scaled(380), scaled(560))
+    detailMinimum = scaled(380)
+    // A product is no wider than its page, however large the text.
+    detailMaximum = max(detailMinimum, min(scaled(560), Self.pageWidth))
     (spareWidth, titleWidth) = (scaled(1_100), scaled(480))
   }
 }

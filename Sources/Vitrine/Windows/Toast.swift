@@ -55,7 +55,10 @@ final class Toast {
 private final class Message {
   /// Of a line.
   private static let mostCharacters = 44
+  // It takes all room that its box asked for: there would be enough height beside the button for two lines, with nothing
+  // beside them.
   private let label = Label().wrapped(at: mostCharacters).lines(3).ellipsized()
+    .expand(horizontally: true).align(vertical: .center)
   private let button = Button("")
 
   init(of toast: Toast) {

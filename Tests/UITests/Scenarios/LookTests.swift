@@ -81,6 +81,18 @@ final class LookTests: UITestCase {
     }
   }
 
+  func testWithLargeTextTheListGetsWhatAProductHasNoUseFor() throws {
+    try setDesktop(["gtk-font-name=Sans 15"])
+    let browser = try openSample().browser()
+    try browser.choose("Cherries")
+    try browser.resize(width: 1270, height: 760)
+    try eventually("the product’s pane is no wider than its page") {
+      let frame = try browser.node.extents
+      let list = try browser.products().node.extents
+      return abs(frame.width - 1270) <= 12 && frame.x + frame.width - list.x - list.width <= 770
+    }
+  }
+
   func testNoColumnIsCutAtTheEdgeWithLargeText() throws {
     try setDesktop(["gtk-font-name=Sans 15"])
     let browser = try openSample().browser()

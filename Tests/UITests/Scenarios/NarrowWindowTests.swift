@@ -39,6 +39,20 @@ final class NarrowWindowTests: UITestCase {
     try assertIsInside(browser)
   }
 
+  /// A sentence that has room is not broken, and nothing is empty beside it.
+  func testAShortMessageStaysOnOneLine() throws {
+    let browser = try openSample().browser()
+    try browser.choose("Cherries")
+    try browser.run("win.move-to-trash")
+    var seen = ""
+    try eventually("one line, up to its button, not \(seen)") {
+      let said = try browser.find(.label, "“Cherries” moved to the Trash").node.extents
+      let undo = try browser.find(.button, "Undo").node.extents
+      seen = "\(said), \(undo)"
+      return said.width > 8 * said.height && undo.x - said.x - said.width <= 30
+    }
+  }
+
   /// Twice: in a wide window there are buttons that would not fit into a narrow one.
   private func makeNarrow(_ browser: Window) throws {
     try browser.resize(width: 420, height: 640)
