@@ -21,7 +21,7 @@ final class FieldTests: CatalogTestCase {
   func testThereIsALastField() async throws {
     let store = try await CatalogStore.open(in: directory)
     try await store.database.carryOut(.addField) { connection in
-      for number in 0..<FieldTable.mostFields {
+      for number in 0..<CustomField.most {
         try FieldTable(connection: connection).insert(CustomField(name: "F \(number)", kind: .line))
       }
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Files that are broken, that lie, or that were made to do harm: refused, never a crash.
 
+import Catalog
 import Exchange
 import Foundation
 import TestSwitches
@@ -47,6 +48,24 @@ final class HostileFileTests: ForeignFileTestCase {
         return XCTFail("\(name): \(String(describing: problem))")
       }
     }
+  }
+
+  /// Before its rows are compared.
+  func testMoreColumnsThanACatalogueHasFields() async throws {
+    let store = try await CatalogStore.open(in: folder.appendingPathComponent("catalog"))
+    for (count, isRefused) in [(999, false), (1_002, true)] {
+      let names = (1...count).map { "Trait \($0)" }.joined(separator: ",")
+      let values = String(repeating: ",x", count: count)
+      let path = try write(Array("Title,\(names)\nChair\(values)\nTable\(values)\n".utf8))
+      do {
+        _ = try await ListImport.prepare(.open(path), ImportChoices(), with: store)
+        XCTAssertFalse(isRefused)
+      } catch let error as InvalidValue {
+        XCTAssertTrue(isRefused, "\(error)")
+        XCTAssertEqual(error, InvalidValue(.fieldName, .tooManyFields(limit: 1_000)))
+      }
+    }
+    await store.close()
   }
 
   func testPicturesStayInTheirFolder() throws {

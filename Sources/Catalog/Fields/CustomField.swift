@@ -14,6 +14,9 @@ public struct CustomField: Sendable, Hashable, Identifiable {
   /// that is moved elsewhere keeps its value, and so does one that is imported with it.
   public let category: CategoryPath?
 
+  /// Of one catalogue. More are a list that was taken for one of products.
+  package static let most = 1_000
+
   public init(
     id: UUID = UUID(), name: String, kind: FieldKind, category: CategoryPath? = nil
   ) throws {

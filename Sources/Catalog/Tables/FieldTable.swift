@@ -51,14 +51,11 @@ struct FieldTable {
     return field
   }
 
-  /// More than this are a list that was taken for one of products.
-  static let mostFields = 1_000
-
   /// Appends a field.
   @discardableResult
   func insert(_ field: CustomField) throws -> StoredField {
-    guard try connection.integer("SELECT count(*) FROM field") < Self.mostFields else {
-      throw InvalidValue(.fieldName, .tooManyFields(limit: Self.mostFields))
+    guard try connection.integer("SELECT count(*) FROM field") < CustomField.most else {
+      throw InvalidValue(.fieldName, .tooManyFields(limit: CustomField.most))
     }
     try requireFreeName(of: field)
     guard try self.field(field.id) == nil else {

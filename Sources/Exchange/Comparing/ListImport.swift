@@ -75,6 +75,7 @@ public struct ListImport: Sendable {
       reading.choices = found?.choices ?? choices
       understanding = try reading.understand(fields: fields, currencies: currencies)
     }
+    try requireRoom(for: understanding.columns, beside: fields)
     // A remembered key whose column is gone tells nothing: that is asked, or was answered.
     let key = reading.choices.key.filter {
       last != nil && !givenKey.contains($0) ? understanding.hasColumn(for: $0) : !$0.isEmpty
@@ -103,6 +104,19 @@ public struct ListImport: Sendable {
       rows: rows, leftOut: list.leftOut, hidden: list.hidden,
       otherSheets: sheets.others.map { file.reader.tables[$0].name }, table: table,
       remembering: remembering, repeated: repeated, keys: comparison.keys, state: state)
+  }
+
+  /// Before all rows are compared: whoever wants thousands of fields would wait for nothing.
+  private static func requireRoom(
+    for columns: [UnderstoodColumn], beside fields: [CustomField]
+  ) throws {
+    let known = Set(fields.map(\.id))
+    let new = columns.count { column in
+      if case .custom(let field) = column.target { !known.contains(field.id) } else { false }
+    }
+    guard new == 0 || fields.count + new <= CustomField.most else {
+      throw InvalidValue(.fieldName, .tooManyFields(limit: CustomField.most))
+    }
   }
 
   /// Reads rows while those before are compared.
