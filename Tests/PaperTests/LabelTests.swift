@@ -16,8 +16,8 @@ final class LabelTests: PaperTestCase {
     let products = try Self.products()
     var count = 0
     // Half of the sheets are of the same size as another one.
-    let sheets = Dictionary(SheetTable.all.map { ("\($0.label)", $0) }) { first, _ in first }.values
-      .shuffled().prefix(rounds(10, withFaults: 20, withAll: .max))
+    let all = Dictionary(SheetTable.all.map { ("\($0.label)", $0) }) { first, _ in first }.values
+    let sheets = all.shuffled().prefix(rounds(10, withFaults: 20, withAll: .max))
     for sheet in sheets {
       for layout in LabelLayout.ready {
         for product in products {
@@ -33,7 +33,8 @@ final class LabelTests: PaperTestCase {
         }
       }
     }
-    XCTAssertGreaterThan(count, sheets.count * 3, "most sheets are large enough")
+    // Those that were drawn may be small ones.
+    XCTAssertGreaterThan(count, sheets.count == all.count ? sheets.count * 3 : 0)
   }
 
   private static func check(_ label: ComposedLabel, _ what: String) {
