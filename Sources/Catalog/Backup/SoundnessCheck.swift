@@ -83,10 +83,13 @@ final class SoundnessCheck: @unchecked Sendable {
   }
 
   func remember(damage: String) throws -> Never {
+    let error = CatalogError.damaged(file: file.path, reason: damage)
+    // Before the disk takes its time: meanwhile something could be written.
+    found(error)
     var record = SoundnessRecord(of: file)
     record.set(damage: damage, isConfirmed: true)
     record.save()
-    throw CatalogError.damaged(file: file.path, reason: damage)
+    throw error
   }
 
   private func next() {
@@ -94,12 +97,10 @@ final class SoundnessCheck: @unchecked Sendable {
       let isMore = try compareSome()
       let isTable = try checkOne() != nil
       begin(after: isMore || isTable ? pause : interval)
-    } catch let error as CatalogError {
-      if case .damaged = error { found(error) }
     } catch let error as SQLiteError where error.isDamage {
       found(CatalogError(error, file: file.path))
     } catch {
-      // Stopped, or the file cannot be read at the moment.
+      // Damage that was found and told, the end, or a file that cannot be read at the moment.
     }
   }
 }
