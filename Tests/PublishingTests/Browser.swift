@@ -29,9 +29,17 @@ enum Browser: String, CaseIterable {
     }
   }
 
-  static func requireAny() throws {
+  /// Where it is; a test that needs it is skipped where it is not.
+  func required() throws -> String {
+    try Self.require([self])
+    return program ?? ""
+  }
+
+  static func requireAny() throws { try require(allCases) }
+
+  private static func require(_ some: [Browser]) throws {
     try XCTSkipUnless(
-      allCases.contains { $0.program != nil }, "./dev prepare browsers installs some")
+      some.contains { $0.program != nil }, "./dev prepare browsers installs \(some.map(\.rawValue))")
   }
 
   /// - Parameter base: a directory of the test's own, in which the site is.

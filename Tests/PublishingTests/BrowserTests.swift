@@ -9,8 +9,7 @@ import XCTest
 
 final class BrowserTests: PublishingTestCase {
   func testTheSearchFindsAndShowsTextsAsTexts() async throws {
-    let browser = "/usr/bin/chromium"
-    try XCTSkipUnless(FileManager.default.isExecutableFile(atPath: browser), "needs chromium")
+    let browser = try Browser.chromium.required()
     let store = try await openStore()
     let title = "Rosé <img src=x onerror=document.title='broken'> vase"
     try await add(title, to: store) { $0.category = try CategoryPath("Glass") }
@@ -30,8 +29,7 @@ final class BrowserTests: PublishingTestCase {
   }
 
   func testPricesAreUnderstoodAsPeopleTypeThem() async throws {
-    let browser = "/usr/bin/chromium"
-    try XCTSkipUnless(FileManager.default.isExecutableFile(atPath: browser), "needs chromium")
+    let browser = try Browser.chromium.required()
     let store = try await openStore()
     for price in ["2", "1234.50"] {
       try await add("Vase of \(price)", to: store) {
