@@ -38,8 +38,9 @@ enum Browser: String, CaseIterable {
   static func requireAny() throws { try require(allCases) }
 
   private static func require(_ some: [Browser]) throws {
+    let names = some.map(\.rawValue).joined(separator: ", ")
     try XCTSkipUnless(
-      some.contains { $0.program != nil }, "./dev prepare browsers installs \(some.map(\.rawValue))")
+      some.contains { $0.program != nil }, "./dev prepare browsers installs \(names)")
   }
 
   /// - Parameter base: a directory of the test's own, in which the site is.
