@@ -68,11 +68,7 @@ final class BadInputTests: UITestCase {
     try eventually("the catalogue is open") {
       try vitrine.windows.contains { try $0.has(.label, "Rose") }
     }
-    let folder = file.deletingLastPathComponent().appendingPathComponent("backups")
-    let aside = try FileManager.default.contentsOfDirectory(
-      at: folder, includingPropertiesForKeys: nil
-    ).first { $0.lastPathComponent.hasPrefix("damaged-") }
-    XCTAssertEqual(try Data(contentsOf: XCTUnwrap(aside)), noise)
+    XCTAssertEqual(try Data(contentsOf: setAside(of: file)), noise)
     try vitrine.quit()
   }
 
@@ -145,13 +141,7 @@ final class BadInputTests: UITestCase {
     _ = try browser.product("Rose")
     try browser.moveToTrash("Rose")
     try vitrine.quit()
-    let aside = try FileManager.default.contentsOfDirectory(
-      at: file.deletingLastPathComponent().appendingPathComponent("backups"),
-      includingPropertiesForKeys: nil
-    ).first {
-      $0.lastPathComponent.hasPrefix("damaged-") && $0.pathExtension == "sqlite"
-    }
-    XCTAssertEqual(try Data(contentsOf: XCTUnwrap(aside)), before)
+    XCTAssertEqual(try Data(contentsOf: setAside(of: file)), before)
     let checked = try runToEnd(
       Home.built("vitrinectl"), ["check"], environment: home().environment)
     XCTAssertEqual(checked.ending, .exited(0), checked.output)
@@ -221,6 +211,15 @@ final class BadInputTests: UITestCase {
       XCTAssertEqual(done.ending, .exited(0), done.errors)
     }
     return file
+  }
+
+  /// The damaged catalogue among the backups; its log may be beside it.
+  private func setAside(of file: URL) throws -> URL {
+    let backups = file.deletingLastPathComponent().appendingPathComponent("backups")
+    let files = try FileManager.default.contentsOfDirectory(
+      at: backups, includingPropertiesForKeys: nil)
+    return try XCTUnwrap(
+      files.first { $0.lastPathComponent.hasPrefix("damaged-") && $0.pathExtension == "sqlite" })
   }
 
   private func catalogueFile() throws -> URL {
