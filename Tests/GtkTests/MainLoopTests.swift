@@ -60,6 +60,19 @@ final class MainLoopTests: XCTestCase {
     }
   }
 
+  /// As where something moves on a screen that takes longer to paint than a frame has.
+  func testABusyLoopHoldsNobodyUp() {
+    MainActor.assumeIsolated {
+      let seen = Seen()
+      keepBusy(until: seen)
+      Task { @MainActor in
+        await MainLoop.idle()
+        seen.mark(true)
+      }
+      turn(until: seen.isMarked, "idle() of a busy loop")
+    }
+  }
+
   /// A main-queue descriptor that is watched but never read would wake the loop forever. What
   /// earlier tests left behind (such as a save due in a second) fires once and is over: the loop
   /// must come to rest, but not be at rest from the start.
@@ -73,6 +86,12 @@ final class MainLoopTests: XCTestCase {
       XCTAssertLessThan(turns.last ?? .max, 10, "turns in each two seconds: \(turns)")
     }
   }
+}
+
+/// There is always something to do that is more urgent than what waits for an idle loop.
+@MainActor
+private func keepBusy(until seen: Seen) {
+  MainLoop.after(milliseconds: 0) { if !seen.isMarked { keepBusy(until: seen) } }
 }
 
 @MainActor

@@ -49,10 +49,17 @@ public enum MainLoop {
       }, box, { Work.release($0) })
   }
 
-  /// Waits until nothing more urgent is left to do.
+  /// Waits until nothing more urgent is left to do, but not for long: on a slow machine, whatever moves on the screen
+  /// (even something that turns) leaves no such moment.
   public static func idle() async {
-    await withCheckedContinuation { continuation in whenIdle { continuation.resume() } }
+    await withCheckedContinuation { continuation in
+      let waiting = FirstOfSeveral(continuation)
+      whenIdle { waiting.end() }
+      after(milliseconds: longestBusy) { waiting.end() }
+    }
   }
+
+  private static let longestBusy = 100
 
   /// Waits for a time.
   public static func pause(milliseconds: Int) async {
@@ -103,5 +110,18 @@ public enum MainLoop {
     nonisolated static func release(_ box: UnsafeMutableRawPointer?) {
       if let box { Unmanaged<Work>.fromOpaque(box).release() }
     }
+  }
+}
+
+/// Somebody who waits for the first of several things.
+@MainActor
+final class FirstOfSeveral {
+  private var continuation: CheckedContinuation<Void, Never>?
+
+  init(_ continuation: CheckedContinuation<Void, Never>) { self.continuation = continuation }
+
+  func end() {
+    continuation?.resume()
+    continuation = nil
   }
 }

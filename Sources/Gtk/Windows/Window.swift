@@ -65,7 +65,7 @@ public final class Window: Widget, ActionGroup {
   /// Waits until it is painted, but no longer than this: a display does not ask for what cannot be seen.
   public func painted(atMost milliseconds: Int) async {
     await withCheckedContinuation { continuation in
-      let waiting = Waiting(continuation)
+      let waiting = FirstOfSeveral(continuation)
       MainLoop.after(milliseconds: milliseconds) { waiting.end() }
       MainLoop.after(paintOf: self) { waiting.end() }
     }
@@ -256,17 +256,4 @@ public final class HeaderBar: Widget {
 
   /// Adds a child beside the end.
   public func addAtEnd(_ child: Widget) { gtk_header_bar_pack_end(opaque, child.widget) }
-}
-
-/// Somebody who waits for the first of several things.
-@MainActor
-private final class Waiting {
-  private var continuation: CheckedContinuation<Void, Never>?
-
-  init(_ continuation: CheckedContinuation<Void, Never>) { self.continuation = continuation }
-
-  func end() {
-    continuation?.resume()
-    continuation = nil
-  }
 }

@@ -75,7 +75,7 @@ final class CatalogueOpening {
     if profile.isSample {
       await startCatalogue(withSample: true)
     } else if CatalogStore.exists(in: profile.catalogueDirectory) {
-      await sayingIfItIsLong { await openCatalogue() }
+      await openCatalogue()
     } else {
       let backup = try? await CatalogStore.newestBackup(in: profile.catalogueDirectory)
       if backup == nil, delegate?.willImport == true {
@@ -91,7 +91,7 @@ final class CatalogueOpening {
   }
 
   /// A catalogue of an older version is being converted, or another program is writing to it.
-  private func sayingIfItIsLong(_ work: () async -> Void) async {
+  private func sayingIfItIsLong<Value>(_ work: () async throws -> Value) async rethrows -> Value {
     conversion = nil
     let waiting = Task { [weak self] in
       try await Task.sleep(nanoseconds: Self.patience)
@@ -101,10 +101,12 @@ final class CatalogueOpening {
       if let conversion { window.show(conversion) }
       window.present()
     }
-    await work()
-    waiting.cancel()
-    waitingWindow?.destroy()
-    (waitingWindow, conversion) = (nil, nil)
+    defer {
+      waiting.cancel()
+      waitingWindow?.destroy()
+      (waitingWindow, conversion) = (nil, nil)
+    }
+    return try await work()
   }
 
   private func show(_ progress: ConversionProgress) {
@@ -143,13 +145,16 @@ final class CatalogueOpening {
   }
 
   private func openStore() async throws -> CatalogStore {
-    try await CatalogStore.open(
-      in: profile.catalogueDirectory, keepsBackups: true, keepsReserve: true, freesRoom: true,
-      acceptsHistoryLoss: { [weak self] in await self?.accepts($0) ?? false },
-      decidesUndo: { [weak self] in await self?.decides($0) },
-      whenConverting: { [weak self] progress in
-        Task { @MainActor [weak self] in self?.show(progress) }
-      })
+    // Not also while the windows come back: what it says would be wrong then, and beside them.
+    try await sayingIfItIsLong {
+      try await CatalogStore.open(
+        in: profile.catalogueDirectory, keepsBackups: true, keepsReserve: true, freesRoom: true,
+        acceptsHistoryLoss: { [weak self] in await self?.accepts($0) ?? false },
+        decidesUndo: { [weak self] in await self?.decides($0) },
+        whenConverting: { [weak self] progress in
+          Task { @MainActor [weak self] in self?.show(progress) }
+        })
+    }
   }
 
   private func accepts(_ loss: HistoryLoss) async -> Bool {

@@ -70,8 +70,13 @@ final class FirstStartTests: UITestCase {
     _ = try waiting.find(.progressBar, "Converting the Catalogue")
     try assertAccessible(waiting)
     close(lock)
-    _ = try vitrine.browser()
-    try eventually("nothing is waited for") { try vitrine.windows.count == 1 }
+    let screen = try home().screen
+    try eventually("a window with products") {
+      let titles = try screen.windows(of: vitrine.pid).map { try screen.title(of: $0) }
+      let isSeen = titles.contains { $0.hasPrefix("All Products") }
+      XCTAssertFalse(isSeen && titles.contains("Vitrine"), "it is said beside what was opened")
+      return isSeen
+    }
   }
 
   func testTheSampleIsSeparateFromTheUsersCatalogue() throws {
