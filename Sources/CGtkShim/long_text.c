@@ -13,7 +13,7 @@ enum { piece_length = 50 };
 // What is shown of a long paragraph that is edited, in characters, and how much that may become while somebody types.
 enum { shown_start = 16000, shown_end = 4000, shown_most = 24000 };
 // More marks than anybody puts on a letter that is edited: the time for them grows with the square of their number.
-enum { pile_most = 250 };
+enum { pile_most = 64 };
 
 static const char piece_name[] = "vitrine-piece", hidden_name[] = "vitrine-hidden";
 

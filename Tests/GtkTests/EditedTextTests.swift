@@ -7,7 +7,7 @@ import CGtkShim
 import XCTest
 
 final class EditedTextTests: XCTestCase {
-  private static let most = 250
+  private static let most = 64
   private static let pieces = ["x", "word ", "\n", "e\u{301}", "ש", "👩‍🚀", "木"]
 
   func testNoPileOfMarksIsShownAndNothingIsLost() throws {

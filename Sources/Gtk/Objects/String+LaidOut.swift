@@ -9,9 +9,11 @@ extension String {
   /// As many marks on one letter are left as Unicode's Stream-Safe Text Format allows: GTK can't tell how wide more
   /// of them are.
   private static let mostMarks = 30
-  /// In what is edited, more than anybody puts on a letter: the time they take grows with their square.
-  private static let mostEditedMarks = 250
+  /// In what is edited, more than anybody puts on a letter: the time they take grows with their square. Few where there
+  /// may be many such letters.
+  private static let mostEditedMarks = (short: 250, long: 64)
   private static let mostEdited = 20_000
+  private static let longEdited = 4_000
 
   /// The beginning of it, if it is very long.
   var laidOut: String { laidOut(upTo: Self.mostShown) }
@@ -24,9 +26,11 @@ extension String {
 
   /// For an entry, which lays out all of its line at each letter.
   var asEdited: String {
-    guard utf8.count > Self.mostEditedMarks else { return self }
-    return String(UnicodeScalarView(unicodeScalars.prefix(Self.mostEdited)))
-      .withoutPiles(over: Self.mostEditedMarks)
+    let most = Self.mostEditedMarks
+    guard utf8.count > most.short else { return self }
+    let edited = UnicodeScalarView(unicodeScalars.prefix(Self.mostEdited))
+    return String(edited)
+      .withoutPiles(over: edited.count > Self.longEdited ? most.long : most.short)
   }
 
   private var withoutPiles: String { withoutPiles(over: Self.mostMarks) }

@@ -62,7 +62,7 @@ public final class Entry: Widget, TextInput {
     gtk_text_set_max_length(text, Self.mostCharacters)
   }
 
-  /// What it contains; no more than twenty thousand characters, and 250 marks on a letter.
+  /// What it contains; no more than twenty thousand characters, and 250 marks on a letter, or 64 if it is long.
   public var text: String {
     get { String(cString: gtk_editable_get_text(opaque)) }
     set {
