@@ -34,6 +34,18 @@
 // gdk-pixbuf hands pictures to glycin in some distributions of 2026.
 bool vitrine_decoders_are_confined(void) { return dlsym(RTLD_DEFAULT, "gly_loader_load") != NULL; }
 
+// From 1.16 on, libheif has its decoders in files of their own, and looks for them when it decodes.
+void vitrine_decoder_load_plugins(void) {
+  void *library = dlopen("libheif.so.1", RTLD_LAZY | RTLD_NOLOAD);
+  if (library == NULL) return;
+  struct answer {
+    int code, more;
+    const char *words;
+  } (*load)(void *) = (struct answer(*)(void *))dlsym(library, "heif_init");
+  if (load != NULL) load(NULL);
+  dlclose(library);
+}
+
 #ifdef ARCHITECTURE
 
 // MARK: Files

@@ -47,6 +47,9 @@ void vitrine_decoder_leave_when_alone(void);
 // must be able to start them.
 bool vitrine_decoders_are_confined(void);
 
+// Loads what libheif, if it is loaded, would load when it decodes: behind the lock it could not.
+void vitrine_decoder_load_plugins(void);
+
 // Sends bytes, and a descriptor along with them, which stays the caller's.
 bool vitrine_descriptor_send(int socket, const void *bytes, size_t count, int descriptor);
 

@@ -127,6 +127,7 @@ public enum PictureDecoding {
     let start = kind.drawnSide == nil ? [] : Array(drawing.utf8)
     gdk_pixbuf_loader_write(loader, start, gsize(start.count), nil)
     gdk_pixbuf_loader_close(loader, nil)
+    vitrine_decoder_load_plugins()
     // So does what writes files: JPEG without transparency, PNG with.
     for hasAlpha: gboolean in [0, 1] {
       // transfer full

@@ -34,8 +34,8 @@ final class Home {
 
   /// The user's own style sheet. From 4.10 on, the positions that GTK reports leave out the
   /// padding and the border of a widget's parents, so a pointer would miss: parents have neither.
-  /// (A separator has nothing inside it, and margins that rely on its padding.)
-  private static let style = ":not(separator) { padding: 0; border-width: 0; }\n"
+  /// (A separator and the bar of a progress bar have nothing inside, and margins that rely on what is around it.)
+  private static let style = ":not(separator):not(progress) { padding: 0; border-width: 0; }\n"
 
   /// Whether programs here have that style sheet.
   static let hasNoPadding = gtk_get_minor_version() >= 10
