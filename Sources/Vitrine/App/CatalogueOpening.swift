@@ -91,7 +91,9 @@ final class CatalogueOpening {
   }
 
   /// A catalogue of an older version is being converted, or another program is writing to it.
-  private func sayingIfItIsLong<Value>(_ work: () async throws -> Value) async rethrows -> Value {
+  private func sayingIfItIsLong<Value>(
+    _ work: @MainActor () async throws -> Value
+  ) async rethrows -> Value {
     conversion = nil
     let waiting = Task { [weak self] in
       try await Task.sleep(nanoseconds: Self.patience)
