@@ -52,14 +52,20 @@ func drawPicture(
   return file
 }
 
-/// A small drawing whose filter keeps a processor busy for hours.
+/// A small drawing whose filter keeps a processor busy for a minute, or with an older library for hours.
 func drawSlowPicture(in folder: URL) throws -> URL {
   let file = folder.appendingPathComponent("slow.svg")
+  // Newer libraries draw no more than a few octaves, but still all of a hundred thousand.
+  let piles = (1...5).map { number in
+    let ten = String(repeating: "<use href='#p\(number - 1)'/>", count: 10)
+    return "<g id='p\(number)'>\(ten)</g>"
+  }
   try Data(
     """
     <svg xmlns="http://www.w3.org/2000/svg" width="2000" height="2000"><filter id="a">
     <feTurbulence baseFrequency="0.9" numOctaves="1000000000" type="fractalNoise"/></filter>
-    <rect width="2000" height="2000" filter="url(#a)"/></svg>
+    <defs><rect id="p0" width="2000" height="2000" filter="url(#a)"/>\(piles.joined())</defs>
+    <use href="#p5"/></svg>
     """.utf8
   ).write(to: file)
   return file
