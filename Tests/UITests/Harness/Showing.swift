@@ -17,8 +17,12 @@ extension Accessible {
       if surface == self { return try isOpenSurface }
       guard try surface.isOpenSurface else { return false }
       let seen = try part(of: box, seenIn: surface)
+      if isMarkedAsShowing {
+        // A popover reaches out of its window, and may be no surface of its own in the tree.
+        let middle = seen.isEmpty ? box.centre : seen.centre
+        return try isInTree && isWithinScrollers(middle)
+      }
       guard !seen.isEmpty else { return false }
-      if isMarkedAsShowing { return try isInTree && isWithinScrollers(seen.centre) }
       if let hit = try surface.node(at: seen.centre) { return try isMet(by: hit) }
       try revealBelow()
       if let hit = try surface.node(at: seen.centre) { return try isMet(by: hit) }

@@ -74,7 +74,7 @@ final class NarrowWindowTests: UITestCase {
         let place = try $0.node.extents
         return place.width > 0
           && (place.x < frame.x || place.x + place.width > frame.x + frame.width)
-      }.map { try $0.title }
+      }.map { try "\($0.title) at \($0.node.extents) of \(frame)" }
       return outside.isEmpty
     }
   }
