@@ -7,8 +7,9 @@
 import CGtk
 
 extension Box {
-  /// A box around the content of a window.
-  static func windowContent(_ content: Widget) -> Box {
+  /// A box around the content of a window, or around panes with wrapped text that are a page of it: GTK asks each
+  /// page for itself.
+  public static func windowContent(_ content: Widget) -> Box {
     let box = Box(.horizontal, children: [content])
     // transfer full: the box owns its layout
     gtk_widget_set_layout_manager(

@@ -64,7 +64,8 @@ final class ImportWindow: SceneWindow {
     pages.add(reading.root, name: "reading")
     pages.add(failure.root, name: "failure")
     panes.expand(horizontally: true, vertically: true)
-    pages.add(Box(.vertical, children: [question.root, panes]), name: "list")
+    let list = Box(.vertical, children: [question.root, panes])
+    pages.add(Box.windowContent(list), name: "list")
     pages.expand(horizontally: true, vertically: true)
     panes.position = scene.sideWidth
     choose.onClick { [weak self] in self?.chooseFile() }

@@ -170,7 +170,8 @@ final class SidebarTests: UITestCase {
 
     // By the link in the product's head, with the sidebar at its top.
     let texts = try browser.all(.label).filter { try $0.title == "Category 69" }
-    let link = try XCTUnwrap(texts.last).node.extents
+    let places = try texts.map { try $0.node.extents }
+    let link = try XCTUnwrap(places.max { $0.x < $1.x })
     try browser.activate()
     try home().screen.click(at: browser.onScreen(Point(x: link.x + 8, y: link.centre.y)))
     try eventually("it is selected and in sight") { try isInSight(browser) }
