@@ -259,7 +259,8 @@ let package = Package(
     .testTarget(
       name: "UITests",
       dependencies: [
-        "CAtspi", "CGtk", "Vitrine", "VitrineControl", "NotesExample", "SessionManagerStandIn",
+        "CAtspi", "CDecoder", "CGtk", "Vitrine", "VitrineControl", "NotesExample",
+        "SessionManagerStandIn",
         "FileManagerStandIn", "DecoderAttack", "Gtk", "StateRestoration", "StateRestorationGtk",
         "VitrineModel",
         "Catalog", "Wording", "TestSwitches",

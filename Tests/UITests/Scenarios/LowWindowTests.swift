@@ -17,7 +17,11 @@ final class LowWindowTests: UITestCase {
       (1200, 650), (1200, 200), (900, 350), (500, 140), (1220, 680), (700, 260), (940, 100),
     ] {
       try browser.resize(width: width, height: height)
-      try eventually("it is \(width) wide") { try browser.place.width == width }
+      // A later GTK makes it as wide as what it says needs at so little height.
+      try eventually("it is \(width) wide") {
+        let place = try browser.place
+        return place.width == width || Home.hasNoPadding && place.width > width && height < 200
+      }
       try browser.picture(at: home().folder.appendingPathComponent("low.png"))
       try vitrine.insistOnRunning()
     }
