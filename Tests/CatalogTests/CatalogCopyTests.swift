@@ -3,6 +3,7 @@
 // as it was written.
 
 import Foundation
+import Synchronization
 import XCTest
 
 @testable import Catalog
@@ -153,6 +154,55 @@ final class CatalogCopyTests: CatalogTestCase {
     }
     let names = try FileManager.default.contentsOfDirectory(atPath: directory.path)
     XCTAssertFalse(names.contains { $0.hasPrefix("unpacked") }, "\(names)")
+    await store.close()
+  }
+
+  func testWhatAKilledCopyHasLeftIsGoneOnceTheCatalogueIsOpenedOrSavedAgain() async throws {
+    let (store, _) = try await filledShop()
+    await store.close()
+    let left = shop.appendingPathComponent("\(UUID().uuidString).copying").path
+    func leave() throws {
+      for suffix in ["", "-wal", "-shm", "-journal"] {
+        try Data("left".utf8).write(to: URL(fileURLWithPath: left + suffix))
+      }
+    }
+    func isThere() throws -> Bool {
+      try FileManager.default.contentsOfDirectory(atPath: shop.path).contains {
+        $0.contains(".copying")
+      }
+    }
+    try leave()
+    // What somebody works with stays.
+    var atWork: PassingPlace? = try PassingPlace(.copying, in: shop.path)
+    let path = try XCTUnwrap(atWork).path
+    let again = try await CatalogStore.open(in: shop)
+    try await waitUntil { !FileManager.default.fileExists(atPath: left) }
+    XCTAssertTrue(FileManager.default.fileExists(atPath: path))
+    atWork = nil
+    try leave()
+    _ = try await again.saveCopy(to: copy)
+    XCTAssertFalse(try isThere())
+    // And one that was being unpacked.
+    let unpacking = directory.appendingPathComponent("\(UUID().uuidString).unpacking")
+    try FileManager.default.createDirectory(
+      at: unpacking.appendingPathComponent("images"), withIntermediateDirectories: true)
+    _ = try await CatalogStore.unpackCopy(copy, to: unpacked)
+    XCTAssertFalse(FileManager.default.fileExists(atPath: unpacking.path))
+    await again.close()
+  }
+
+  /// Whatever becomes of the process.
+  func testACopyHasNoNameUntilItIsComplete() async throws {
+    let (store, _) = try await filledShop()
+    let folder = folder.path
+    let seen = Mutex<[String]>([])
+    _ = try await store.saveCopy(to: copy) { progress in
+      guard progress.fraction != nil else { return }
+      let names = try FileManager.default.contentsOfDirectory(atPath: folder)
+      seen.withLock { $0 += names }
+    }
+    XCTAssertEqual(seen.withLock { $0 }, [])
+    XCTAssertEqual(try FileManager.default.contentsOfDirectory(atPath: folder), ["shop.vitrine-copy"])
     await store.close()
   }
 

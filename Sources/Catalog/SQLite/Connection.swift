@@ -38,6 +38,9 @@ final class Connection {
   var deadline: ContinuousClock.Instant?
   /// Whether it was ended for that.
   var isOverdue = false
+  /// What is asked from time to time whether to go on, and what it threw.
+  var check: (() throws -> Void)?
+  var checkFailure: (any Error)?
   /// What is known of the file, for the connections of an open catalogue.
   var content: FileContent?
   /// How many of them are kept now.
@@ -91,7 +94,8 @@ final class Connection {
         guard let context else { return 0 }
         let connection = Unmanaged<Connection>.fromOpaque(context).takeUnretainedValue()
         connection.look()
-        return connection.isOverdue || connection.isInterrupted.load(ordering: .relaxed) ? 1 : 0
+        let isStopped = connection.isOverdue || connection.checkFailure != nil
+        return isStopped || connection.isInterrupted.load(ordering: .relaxed) ? 1 : 0
       }, myself)
     try execute(
       """
