@@ -9,6 +9,8 @@ public enum LabelRefusal: LocalizedError, Equatable {
   case tooSmall(for: String)
   case lacksCharacters(String)
   case nothingToPrint
+  /// There would be a label for each piece that arrived.
+  case nothingArrived
   /// Because of what was said of the printer.
   case offThePage
   case tooMany(most: Int)
@@ -23,6 +25,7 @@ public enum LabelRefusal: LocalizedError, Equatable {
     case .lacksCharacters(let text):
       tr("No font on this computer has all characters of “%@”.", text)
     case .nothingToPrint: tr("There is nothing to print.")
+    case .nothingArrived: tr("None of these products has come into stock lately.")
     case .offThePage:
       tr("Moved like that for the printer, its code would be off the paper.")
     case .tooMany(let most):

@@ -19,19 +19,20 @@ public struct PlacedLabels: Sendable {
     self.job = job
     logo = try job.layout.logo.map { try LabelLogo($0) }
     layout = try CheckedLayout(job.layout, fields: try await store.fields())
+    let arrivals = try await job.arrivals(of: products, in: store)
     var found: [(product: Product, places: Range<Int>)] = []
     var next = job.firstLabel - 1
     for id in products {
       try Task.checkCancellation()
       guard let product = try await store.product(id) else { continue }
-      let places = next..<(next + job.count(of: product))
+      let places = next..<(next + job.count(of: product, arrivals))
       if !places.isEmpty { found.append((product, places)) }
       next = places.upperBound
       guard next - job.firstLabel < LabelJob.mostLabels else {
         throw LabelRefusal.tooMany(most: LabelJob.mostLabels)
       }
     }
-    guard !found.isEmpty else { throw LabelRefusal.nothingToPrint }
+    guard !found.isEmpty else { throw job.nothingToPrint }
     self.products = found
     labels = next - job.firstLabel + 1
     pages = (next + job.sheet.count - 1) / job.sheet.count
