@@ -49,7 +49,8 @@ final class LabelVerbTests: ControlTestCase {
     _ = try run("undo")
     XCTAssertEqual(try count("--copies", "arrived")["labels"] as? Int, 12 + 1)
     let none = try run(
-      "labels", "--sheet", "7160", "--to", file.path, "--copies", "arrived", "--contains", "title=Tea")
+      "labels", "--sheet", "7160", "--to", file.path, "--copies", "arrived", "--contains",
+      "title=Tea")
     XCTAssertEqual(none.status, 1)
     XCTAssertTrue(none.complaint.contains("None of these products has come"), none.complaint)
   }

@@ -38,9 +38,9 @@ extension CatalogStore {
 }
 
 /// The database of a copy: without what could be undone and with whom it is shared. When it is made it has no name any more,
-/// so that it is gone with this process, whatever happens.
+/// so that it is gone with this process, whatever happens. Before that SQLite needs one.
 private final class CopiedDatabase: Sendable {
-  private let descriptor: Int32
+  private let place: PassingPlace
   private let size: Int
   private let products: Int
   private let pictures: [ProductPicture.Stored]
@@ -48,6 +48,7 @@ private final class CopiedDatabase: Sendable {
   /// - Parameter check: throws to stop.
   init(_ source: Connection, in directory: String, check: @escaping () throws -> Void) throws {
     let place = try PassingPlace(.copying, in: directory)
+    self.place = place
     let path = place.path
     defer { place.remove() }
     do {
@@ -60,13 +61,9 @@ private final class CopiedDatabase: Sendable {
       }
       copy.close()
     } catch let error as SQLiteError { throw CatalogError(error, file: path) }
-    descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
-    guard descriptor >= 0 else { throw CatalogError(systemError: errno, file: path) }
     var status = stat()
-    size = fstat(descriptor, &status) == 0 ? Int(status.st_size) : 0
+    size = fstat(place.descriptor, &status) == 0 ? Int(status.st_size) : 0
   }
-
-  deinit { close(descriptor) }
 
   private static func removeWhatStays(in copy: Connection) throws {
     try copy.execute("PRAGMA journal_mode = DELETE; PRAGMA secure_delete = ON")
@@ -130,7 +127,7 @@ private final class CopiedDatabase: Sendable {
     while place < size {
       var piece = [UInt8](repeating: 0, count: min(CopyHead.Digest.piece, size - place))
       let count = piece.withUnsafeMutableBytes {
-        pread(descriptor, $0.baseAddress, $0.count, off_t(place))
+        pread(self.place.descriptor, $0.baseAddress, $0.count, off_t(place))
       }
       guard count == piece.count else {
         throw CatalogError(systemError: EIO, file: CopyHead.database)

@@ -81,6 +81,11 @@ public final class NewFile {
     return try body()
   }
 
+  /// These are to be removed if the process ends.
+  static func begin(_ names: [String]) { unfinished.withLock { $0.formUnion(names) } }
+
+  static func end(_ names: [String]) { unfinished.withLock { $0.subtract(names) } }
+
   public func write(_ bytes: ArraySlice<UInt8>) throws {
     var rest = bytes
     while !rest.isEmpty {

@@ -15,7 +15,8 @@ final class PassingPlace: Sendable {
   }
 
   let path: String
-  private let descriptor: Int32
+  /// To read it.
+  let descriptor: Int32
 
   /// Only the user may read it.
   init(_ purpose: Purpose, in directory: String) throws {
@@ -28,6 +29,7 @@ final class PassingPlace: Sendable {
       }
       if let descriptor = Self.locked(path, LOCK_EX) {
         (self.path, self.descriptor) = (path, descriptor)
+        NewFile.begin(Self.names(path))
         return
       }
       // Who removes what was left may have been faster than the lock.
@@ -35,15 +37,22 @@ final class PassingPlace: Sendable {
     }
   }
 
-  deinit { close(descriptor) }
+  deinit {
+    close(descriptor)
+    NewFile.end(Self.names(path))
+  }
+
+  /// What SQLite puts beside a database comes first: what has the lock is there as long as they are.
+  private static func names(_ path: String) -> [String] {
+    ["-journal", "-wal", "-shm", ""].map { path + $0 }
+  }
 
   /// Removes what is there, if it has not got another name.
   func remove() { Self.remove(path) }
 
-  /// What SQLite puts beside a database first: what has the lock is there as long as they are.
   private static func remove(_ path: String) {
-    for suffix in ["-journal", "-wal", "-shm"] { unlink(path + suffix) }
-    if unlink(path) != 0, errno == EISDIR { try? FileManager.default.removeItem(atPath: path) }
+    if isDirectory(path) { try? FileManager.default.removeItem(atPath: path) }
+    for name in names(path) { unlink(name) }
   }
 
   /// Removes what processes that were killed have left.

@@ -32,20 +32,9 @@ extension Connection {
     if access != .readWrite { sqlite3_limit(handle, SQLITE_LIMIT_ATTACHED, 0) }
   }
 
-  /// Looks at the clock while a statement runs, and asks whether to go on.
+  /// Looks at the clock while a statement runs.
   func look() {
     if let deadline, .now > deadline { isOverdue = true }
-    guard let check, checkFailure == nil else { return }
-    do { try check() } catch { checkFailure = error }
-  }
-
-  /// Runs `body`, and asks `check` from time to time while its statements work: what that throws ends them.
-  func checking<Value>(
-    _ check: @escaping () throws -> Void, _ body: () throws -> Value
-  ) throws -> Value {
-    self.check = check
-    defer { (self.check, checkFailure) = (nil, nil) }
-    do { return try body() } catch { throw checkFailure ?? error }
   }
 
   /// Runs a statement within its time.

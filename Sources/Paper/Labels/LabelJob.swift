@@ -160,7 +160,8 @@ private struct SheetFilling {
 
   /// Throws a refusal before the first label, since all labels are the same, dot by dot.
   mutating func add(
-    _ product: Product, _ layout: CheckedLayout, count: Int, whenPageIsFull report: () throws -> Void
+    _ product: Product, _ layout: CheckedLayout, count: Int,
+    whenPageIsFull report: () throws -> Void
   ) throws {
     guard count > 0 else { return }
     guard result.labels + count <= LabelJob.mostLabels else {

@@ -44,7 +44,7 @@ final class LabelsWindow: SceneWindow {
       progress: tr("Progress", context: "of writing labels to a file"))
     let header = HeaderBar()
     frame = SceneFrame(
-      windows, session, header: header, content: pages.root, defaultSize: (860, 760))
+      windows, session, header: header, content: pages.root, defaultSize: (860, 790))
     frame.title = WindowKind.labels.title
     header.addMainMenu(.primary(windows))
     addQuestions()

@@ -57,7 +57,8 @@ struct LabelRequest: Sendable {
         VerbOption(
           "--copies", .copies,
           about: tr(
-            "so many of each, as many as are in stock, or as many as came into stock last (default: 1)")
+            "so many of each, as many as are in stock, or as many as came into stock last (default: 1)"
+          )
         ) { $0.copies = $1 },
         VerbOption(
           "--language", .text("TAG"),
