@@ -20,7 +20,7 @@ public final class NewFile {
   public init(_ path: String, permissions: mode_t = 0o600, isNamedAtTheEnd: Bool = false) throws {
     self.path = path
     temporary = "\(path).\(UUID().uuidString).tmp"
-    let nameless = isNamedAtTheEnd ? Self.nameless(beside: path, permissions) : -1
+    let nameless = isNamedAtTheEnd ? Self.nameless(for: temporary, permissions) : -1
     hasName = nameless < 0
     descriptor =
       nameless >= 0
@@ -30,8 +30,9 @@ public final class NewFile {
     _ = Self.unfinished.withLock { $0.insert(temporary) }
   }
 
-  /// Less than 0 if there can be none.
-  private static func nameless(beside path: String, _ permissions: mode_t) -> Int32 {
+  /// Less than 0 if there can be none, or if it could not get this name in the end: that is said at once.
+  private static func nameless(for path: String, _ permissions: mode_t) -> Int32 {
+    guard access(path, F_OK) != 0, errno == ENOENT else { return -1 }
     let directory = (path as NSString).deletingLastPathComponent
     // O_TMPFILE, which Swift does not import.
     let flags = O_WRONLY | O_CLOEXEC | O_DIRECTORY | 0o20_000_000
