@@ -71,6 +71,19 @@ final class LabelVerbTests: ControlTestCase {
     XCTAssertEqual(rest.status, 1)
   }
 
+  func testALabelThatIsTooSmallSaysWhichOneWouldDoAndThatDoes() throws {
+    try add("Cheese", "--gtin", "4006381333931", "--price", "5 EUR")
+    let file = beside("labels.pdf")
+    let refused = try run("labels", "--size", "20x12", "--dpi", "203", "--to", file.path)
+    XCTAssertEqual(refused.status, 1)
+    let words = refused.complaint.components(separatedBy: ": one of ")
+    XCTAssertEqual(words.count, 2, refused.complaint)
+    let size = (words.last ?? "").components(separatedBy: " mm would do.")[0]
+      .replacingOccurrences(of: " × ", with: "x")
+    let done = try run("labels", "--size", size, "--dpi", "203", "--to", file.path)
+    XCTAssertEqual(done.words, "1 label on 1 page.", done.complaint)
+  }
+
   func testWhatIsKnownOfAPrinterIsKeptAndUsed() throws {
     try add("Cheese", "--gtin", "4006381333931")
     let file = beside("labels.pdf")

@@ -168,7 +168,7 @@ private struct SheetFilling {
       throw LabelRefusal.tooMany(most: LabelJob.mostLabels)
     }
     let content = try LabelContent(product, layout, in: job.language)
-    let first = try ComposedLabel(
+    let first = try ComposedLabel.sized(
       content, logo: logo, in: job.frame(ofLabel: next), dotsPerInch: job.dotsPerInch,
       by: pdf.typesetter)
     try job.checkIsOnPaper(first, at: next..<(next + count))

@@ -7,6 +7,8 @@ import Wording
 public enum LabelRefusal: LocalizedError, Equatable {
   /// A text that must be whole, such as a price, or all of them together.
   case tooSmall(for: String)
+  /// The same, and a size of label that has room for it.
+  case needsRoom(for: String, CodeSize)
   case lacksCharacters(String)
   case nothingToPrint
   /// There would be a label for each piece that arrived.
@@ -22,6 +24,8 @@ public enum LabelRefusal: LocalizedError, Equatable {
     switch self {
     case .tooSmall(let text):
       tr("The label is too small for “%@”.", text)
+    case .needsRoom(let text, let size):
+      tr("The label is too small for “%1$@”: one of %2$@ would do.", text, size.text)
     case .lacksCharacters(let text):
       tr("No font on this computer has all characters of “%@”.", text)
     case .nothingToPrint: tr("There is nothing to print.")

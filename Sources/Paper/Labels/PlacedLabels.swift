@@ -91,7 +91,7 @@ public struct PlacedLabels: Sendable {
     let refusals = try products.compactMap { product, places in
       try Task.checkCancellation()
       return refusal(of: product) {
-        let label = try ComposedLabel(
+        let label = try ComposedLabel.sized(
           try LabelContent(product, layout, in: job.language), logo: logo, in: frame,
           dotsPerInch: job.dotsPerInch, by: typesetter)
         try job.checkIsOnPaper(label, at: places)
@@ -127,7 +127,7 @@ public struct PlacedLabels: Sendable {
       let refusal = refusal(of: product) {
         let content = try LabelContent(product, layout, in: job.language)
         for place in here {
-          let label = try ComposedLabel(
+          let label = try ComposedLabel.sized(
             content, logo: logo, in: job.frame(ofLabel: place - places.lowerBound),
             dotsPerInch: job.dotsPerInch, by: set.typesetter)
           try job.checkIsOnPaper(label, at: place..<(place + 1))
