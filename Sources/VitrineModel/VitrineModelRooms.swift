@@ -21,7 +21,7 @@
 //   Decisions     Shared WindowState Sharing Catalogue
 //   FieldsWindow  Shared WindowState Catalogue
 //   Import        Shared WindowState FormFields Catalogue
-//   Publishing    Shared FormFields Import
+//   Publishing    Shared FormFields Catalogue Import
 //   Labels        Shared WindowState Catalogue Import
 //   Printing      Shared WindowState FormFields Catalogue Import
 //   Backups       Shared WindowState Catalogue Import

@@ -156,6 +156,59 @@ final class CatalogCopyTests: CatalogTestCase {
     await store.close()
   }
 
+  func testWhatAKilledCopyHasLeftIsGoneOnceTheCatalogueIsOpenedOrSavedAgain() async throws {
+    let (store, _) = try await filledShop()
+    await store.close()
+    let left = shop.appendingPathComponent("\(UUID().uuidString).copying").path
+    func leave() throws {
+      for suffix in ["", "-wal", "-shm", "-journal"] {
+        try Data("left".utf8).write(to: URL(fileURLWithPath: left + suffix))
+      }
+    }
+    func isThere() throws -> Bool {
+      try FileManager.default.contentsOfDirectory(atPath: shop.path).contains {
+        $0.contains(".copying")
+      }
+    }
+    try leave()
+    // What somebody works with stays.
+    var atWork: PassingPlace? = try PassingPlace(.copying, in: shop.path)
+    let path = try XCTUnwrap(atWork).path
+    let again = try await CatalogStore.open(in: shop)
+    try await waitUntil { !FileManager.default.fileExists(atPath: left) }
+    XCTAssertTrue(FileManager.default.fileExists(atPath: path))
+    atWork = nil
+    try leave()
+    _ = try await again.saveCopy(to: copy)
+    XCTAssertFalse(try isThere())
+    // And one that was being unpacked.
+    let unpacking = directory.appendingPathComponent("\(UUID().uuidString).unpacking")
+    try FileManager.default.createDirectory(
+      at: unpacking.appendingPathComponent("images"), withIntermediateDirectories: true)
+    _ = try await CatalogStore.unpackCopy(copy, to: unpacked)
+    XCTAssertFalse(FileManager.default.fileExists(atPath: unpacking.path))
+    await again.close()
+  }
+
+  /// Whatever becomes of the process.
+  func testACopyHasNoNameUntilItIsComplete() async throws {
+    let (store, _) = try await filledShop()
+    let folder = folder.path
+    let shop = shop.path
+    _ = try await store.saveCopy(to: copy) { progress in
+      guard progress.fraction != nil else { return }
+      for folder in [folder, shop] {
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder)
+        // Of the database, too, which had one while it was made.
+        let isSeen = names.contains { $0.hasSuffix(".tmp") || $0.contains(".copying") }
+        XCTAssertFalse(isSeen, "\(names)")
+      }
+    }
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder)
+    XCTAssertEqual(names, ["shop.vitrine-copy"])
+    await store.close()
+  }
+
   private func assertStopped<Value>(_ body: () async throws -> Value) async {
     do {
       _ = try await body()

@@ -24,9 +24,9 @@ final class LabelVerbTests: ControlTestCase {
   }
 
   func testCopiesAndTheFirstLabel() throws {
-    try add("Cheese", "--stock", "3")
+    let cheese = try add("Cheese", "--stock", "3")
     try add("Tea", "--stock", "0")
-    try add("Ham", "--stock", "2.5", "--unit", "kg")
+    let ham = try add("Ham", "--stock", "2.5", "--unit", "kg")
     let file = beside("labels.pdf")
     func count(_ options: String...) throws -> [String: Any] {
       try XCTUnwrap(
@@ -42,6 +42,17 @@ final class LabelVerbTests: ControlTestCase {
     XCTAssertEqual(next["pages"] as? Int, 2)
     XCTAssertEqual(next["labels"] as? Int, 21)
     XCTAssertEqual(try count("--contains", "title=Tea")["products"] as? Int, 1)
+    // All of the ham, and of the cheese what has come since.
+    for stock in ["1", "13", "11"] { _ = try run("edit", cheese, "--stock", stock) }
+    XCTAssertEqual(try count("--copies", "arrived")["labels"] as? Int, 12 + 1)
+    _ = try run("edit", ham, "--stock", "")
+    _ = try run("undo")
+    XCTAssertEqual(try count("--copies", "arrived")["labels"] as? Int, 12 + 1)
+    let none = try run(
+      "labels", "--sheet", "7160", "--to", file.path, "--copies", "arrived", "--contains",
+      "title=Tea")
+    XCTAssertEqual(none.status, 1)
+    XCTAssertTrue(none.complaint.contains("None of these products has come"), none.complaint)
   }
 
   func testWhatCannotBePrintedIsNamedAndNothingIsWritten() throws {
@@ -58,6 +69,19 @@ final class LabelVerbTests: ControlTestCase {
     XCTAssertEqual(rest.words, "1 label on 1 page.", rest.complaint)
     XCTAssertTrue(rest.complaint.contains("“Cheese”"), rest.complaint)
     XCTAssertEqual(rest.status, 1)
+  }
+
+  func testALabelThatIsTooSmallSaysWhichOneWouldDoAndThatDoes() throws {
+    try add("Cheese", "--gtin", "4006381333931", "--price", "5 EUR")
+    let file = beside("labels.pdf")
+    let refused = try run("labels", "--size", "20x12", "--dpi", "203", "--to", file.path)
+    XCTAssertEqual(refused.status, 1)
+    let words = refused.complaint.components(separatedBy: ": one of ")
+    XCTAssertEqual(words.count, 2, refused.complaint)
+    let size = (words.last ?? "").components(separatedBy: " mm would do.")[0]
+      .replacingOccurrences(of: " × ", with: "x")
+    let done = try run("labels", "--size", size, "--dpi", "203", "--to", file.path)
+    XCTAssertEqual(done.words, "1 label on 1 page.", done.complaint)
   }
 
   func testWhatIsKnownOfAPrinterIsKeptAndUsed() throws {

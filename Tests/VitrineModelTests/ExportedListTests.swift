@@ -39,6 +39,40 @@ final class ExportedListTests: XCTestCase {
     }
   }
 
+  func testAnExportIsKeptByANameRepeatedAndForgotten() throws {
+    try MainActor.assumeIsolated {
+      let shop = try Shop(products: ["Walnuts", "Plums"])
+      defer { shop.remove() }
+      let browser = ProductBrowser(shop.catalogue, try shop.scenes()[0])
+      try turn(until: "the list is there") { browser.list.count == 2 }
+      let exporting = browser.exporting
+      @MainActor
+      func write(_ name: String, keptAs kept: String?) throws {
+        let path = shop.folder.appendingPathComponent(name).path
+        exporting.write(
+          ProductExport(ProductQuery(), as: .csv), of: .everything, to: path, keptAs: kept)
+        try turn(until: "it is exported") { exporting.progress == nil }
+      }
+      try write("supplier.csv", keptAs: "Supplier")
+      try write("other.csv", keptAs: nil)
+      let kept = try finish("they are read") { await exporting.kept() }
+      XCTAssertEqual(kept.map(\.name), ["Supplier"])
+      XCTAssertFalse(ListExporting.isFree("last"))
+      let file = shop.folder.appendingPathComponent("supplier.csv")
+      for isByName in [true, false] {
+        try FileManager.default.removeItem(at: file)
+        if isByName { exporting.repeatKept(kept[0]) } else { exporting.repeatLast() }
+        try turn(until: "it is there again") {
+          exporting.progress == nil && FileManager.default.fileExists(atPath: file.path)
+        }
+      }
+      try finish("it is forgotten") { await exporting.forget(kept[0]) }
+      let none = try finish("they are read") { await exporting.kept() }
+      XCTAssertEqual(none, [])
+      XCTAssertTrue(FileManager.default.fileExists(atPath: file.path))
+    }
+  }
+
   func testAClosedHeadIsExportedWithItsVariants() throws {
     try MainActor.assumeIsolated {
       let shop = try Shop(products: ["Shirt", "Trousers"])

@@ -103,6 +103,32 @@ final class LabelsSceneTests: XCTestCase {
     }
   }
 
+  func testAsManyAsArrivedAreAnotherNumberThanAreInStock() throws {
+    try MainActor.assumeIsolated {
+      let shop = try Shop(products: ["Mango"])
+      defer { shop.remove() }
+      let mango = try shop.product(titled: "Mango")
+      let scene = LabelsScene(shop.catalogue, try Self.session(for: [mango.id], in: shop))
+      scene.isAsManyAsArrived = true
+      try turn(until: "nothing has") {
+        scene.summary == "None of these products has come into stock lately."
+      }
+      let store = shop.store
+      for stock in ["2", "7"] {
+        _ = try finish("it comes") {
+          try await store.change([mango.id]) {
+            $0.product.stock = try Quantity(stock: XCTUnwrap(DecimalNumber(stock)))
+          }
+        }
+      }
+      try turn(until: "five have come") { scene.summary == "5 labels on 1 page" }
+      XCTAssertFalse(scene.asksForCopies)
+      scene.isAsManyAsInStock = true
+      XCTAssertFalse(scene.isAsManyAsArrived)
+      try turn(until: "seven are there") { scene.summary == "7 labels on 1 page" }
+    }
+  }
+
   func testTheNextLabelsBeginLikeTheLastOnesWhichCanBePrintedAgain() throws {
     try MainActor.assumeIsolated {
       let shop = try Shop(products: ["Mango", "Pear"])

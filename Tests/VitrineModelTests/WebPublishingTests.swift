@@ -25,7 +25,11 @@ final class WebPublishingTests: XCTestCase {
       let folder = shop.folder.appendingPathComponent("site")
       model.publish(into: folder)
       XCTAssertTrue(model.isWorking)
+      try turn(until: "who quits waits for it") {
+        shop.catalogue.filesUnderWay == 1 || model.page != nil
+      }
       try turn(until: "it is published") { model.page != nil && !model.isWorking }
+      XCTAssertEqual(shop.catalogue.filesUnderWay, 0)
       XCTAssertEqual(model.text, "2 products published.")
       let page = try String(
         contentsOf: folder.appendingPathComponent("index.html"), encoding: .utf8)
@@ -52,6 +56,13 @@ final class WebPublishingTests: XCTestCase {
       XCTAssertEqual(model.state, .asking)
       model.publish(into: shop.folder.appendingPathComponent("other"))
       try turn(until: "it is published") { model.page != nil }
+      // Of a later one that is stopped it is said that not all is as it was asked for.
+      model.publish(into: shop.folder.appendingPathComponent("other"))
+      model.cancel()
+      try turn(until: "it has stopped") { !model.isWorking }
+      XCTAssertTrue(
+        model.state == .asking || model.text?.hasPrefix("Stopped. Some pages are still") == true,
+        "\(model.state)")
     }
   }
 }

@@ -92,6 +92,7 @@ final class WindowStateTests: XCTestCase {
     (labels.sheet, labels.size, labels.layout) = ("", "70x40", "shelf")
     (labels.copies, labels.firstLabel, labels.page) = ("3", "2", 1)
     (labels.isAsManyAsInStock, labels.hasEdges, labels.printer) = (true, true, "Zebra")
+    labels.isAsManyAsArrived = true
     labels.typedPrinter = PrinterTexts()
     labels.draft = try JSONDecoder().decode(
       LayoutDraft.self, from: Data(#"{"name":"Mine","lines":[]}"#.utf8))

@@ -68,8 +68,9 @@ struct BackupDirectory: Sendable {
     return try NewFile.whileUnfinished(unfinished) { try makeAnew(kind, at: moment, stop: stop) }
   }
 
-  /// Removes what a process that was killed has left of a backup, which can be as large as the catalogue.
+  /// Removes what a process that was killed has left of a backup or a copy, which can be as large as the catalogue.
   func removeAbandoned() throws {
+    PassingPlace.removeAbandoned(.copying, in: catalogue.directory)
     var status = stat()
     guard lstat(unfinished, &status) == 0 else { return }
     // Whoever makes one now has the lock.

@@ -20,19 +20,18 @@ extension CatalogStore {
     _ file: URL, to directory: URL, progress: @escaping Progress = { _ in }
   ) async throws -> CopyHead {
     try await offThread {
-      let unfinished = "\(directory.path).\(UUID().uuidString).tmp"
-      try makeDirectories(directory.deletingLastPathComponent().path)
-      guard mkdir(unfinished, 0o700) == 0 else {
-        throw CatalogError(systemError: errno, file: unfinished)
-      }
+      let parent = directory.deletingLastPathComponent().path
+      try makeDirectories(parent)
+      PassingPlace.removeAbandoned(.unpacking, in: parent)
+      let unfinished = try PassingPlace(.unpacking, in: parent)
       do {
-        let head = try Unpacking(file.path, to: unfinished, progress: progress).run()
-        guard rename(unfinished, directory.path) == 0 else {
+        let head = try Unpacking(file.path, to: unfinished.path, progress: progress).run()
+        guard rename(unfinished.path, directory.path) == 0 else {
           throw CatalogError(systemError: errno, file: directory.path)
         }
         return head
       } catch {
-        try? FileManager.default.removeItem(atPath: unfinished)
+        unfinished.remove()
         if error is TarReader.Damaged {
           throw CatalogError.damaged(file: file.path, reason: "it is not complete")
         }

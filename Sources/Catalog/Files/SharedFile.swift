@@ -17,7 +17,7 @@ public enum SharedFile {
     guard stat(path, &status) != 0 || status.st_mode & S_IFMT == S_IFREG else {
       throw CatalogError.notAFile(file: path)
     }
-    return try replacement(of: path)
+    return try replacement(of: path, isNamedAtTheEnd: true)
   }
 
   /// Where a path leads, whether or not the file, or directories above it, are there: also through a link to what is
@@ -49,13 +49,15 @@ public enum SharedFile {
   }
 
   /// What is as private, or as open, as the file that it replaces.
-  private static func replacement(of path: String) throws -> NewFile {
+  private static func replacement(
+    of path: String, isNamedAtTheEnd: Bool = false
+  ) throws -> NewFile {
     var status = stat()
     guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-      return try NewFile(path, permissions: 0o666)
+      return try NewFile(path, permissions: 0o666, isNamedAtTheEnd: isNamedAtTheEnd)
     }
     let permissions = status.st_mode & 0o777
-    let file = try NewFile(path, permissions: permissions)
+    let file = try NewFile(path, permissions: permissions, isNamedAtTheEnd: isNamedAtTheEnd)
     try file.allow(permissions)
     return file
   }

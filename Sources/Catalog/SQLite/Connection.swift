@@ -38,6 +38,9 @@ final class Connection {
   var deadline: ContinuousClock.Instant?
   /// Whether it was ended for that.
   var isOverdue = false
+  /// What is asked from time to time whether to go on, and what it threw.
+  private var check: (() throws -> Void)?
+  private var checkFailure: (any Error)?
   /// What is known of the file, for the connections of an open catalogue.
   var content: FileContent?
   /// How many of them are kept now.
@@ -91,7 +94,9 @@ final class Connection {
         guard let context else { return 0 }
         let connection = Unmanaged<Connection>.fromOpaque(context).takeUnretainedValue()
         connection.look()
-        return connection.isOverdue || connection.isInterrupted.load(ordering: .relaxed) ? 1 : 0
+        connection.ask()
+        let isStopped = connection.isOverdue || connection.checkFailure != nil
+        return isStopped || connection.isInterrupted.load(ordering: .relaxed) ? 1 : 0
       }, myself)
     try execute(
       """
@@ -357,6 +362,20 @@ final class Connection {
 
   func endInterruption() {
     isInterrupted.store(false, ordering: .relaxed)
+  }
+
+  /// Runs `body`, and asks `check` from time to time while its statements work: what that throws ends them.
+  func checking<Value>(
+    _ check: @escaping () throws -> Void, _ body: () throws -> Value
+  ) throws -> Value {
+    self.check = check
+    defer { (self.check, checkFailure) = (nil, nil) }
+    do { return try body() } catch { throw checkFailure ?? error }
+  }
+
+  private func ask() {
+    guard let check, checkFailure == nil else { return }
+    do { try check() } catch { checkFailure = error }
   }
 
   private func run(

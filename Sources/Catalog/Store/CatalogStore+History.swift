@@ -47,6 +47,16 @@ extension CatalogStore {
     }
   }
 
+  // MARK: Stock
+
+  /// By how much the newest command that raised the stock of these products did, as far as the history knows. One of which
+  /// nothing arrived is not there.
+  public func arrivals(of ids: [UUID]) async throws -> [UUID: DecimalNumber] {
+    try await database.read { try StockArrivals(connection: $0).found(of: ids) }
+  }
+
+  // MARK: Emptying the trash
+
   /// Erases everything in the trash.
   @discardableResult
   public func emptyTrash() async throws -> Int {

@@ -77,18 +77,12 @@ extension CatalogStore {
       if try exists("SELECT 1 FROM note") { parts.insert(.notes) }
       if try exists("SELECT 1 FROM product_image") { parts.insert(.pictures) }
       let variants = VariantTable(connection: connection)
-      if try !variants.isEmpty() || exists("SELECT 1 FROM product WHERE options <> ''") {
+      // Options are custom fields: without any, no product has to be read, and a million take a second.
+      if try !variants.isEmpty()
+        || exists("SELECT 1 FROM field") && exists("SELECT 1 FROM product WHERE options <> ''")
+      {
         parts.insert(.variants)
       }
-      if try exists("SELECT 1 FROM product WHERE unit IS NOT NULL OR pack_size IS NOT NULL") {
-        parts.insert(.units)
-      }
-      let currencies = try connection.integer(
-        """
-        SELECT count(*) FROM (SELECT DISTINCT currency FROM product
-        WHERE currency IS NOT NULL AND deleted IS NULL LIMIT 2)
-        """)
-      if currencies > 1 { parts.insert(.currencies) }
       return parts
     }
   }

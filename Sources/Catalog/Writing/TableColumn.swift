@@ -62,8 +62,4 @@ public struct CatalogParts: OptionSet, Sendable {
   public static let notes = CatalogParts(rawValue: 1)
   public static let pictures = CatalogParts(rawValue: 2)
   public static let variants = CatalogParts(rawValue: 4)
-  /// Products that are sold by weight or the like, or in packs.
-  public static let units = CatalogParts(rawValue: 8)
-  /// Prices in several currencies.
-  public static let currencies = CatalogParts(rawValue: 16)
 }

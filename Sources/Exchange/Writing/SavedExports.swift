@@ -47,6 +47,11 @@ public struct SavedExports: Sendable {
 
   public subscript(name: String) -> SavedExport? { all.first { $0.name == name } }
 
+  /// Forgets an export; the file that it has written stays.
+  public func forget(_ name: String) throws {
+    try file.change { kept in kept[file.catalogue]?.removeAll { $0.name == name } }
+  }
+
   /// Keeps an export in place of another one with its name.
   public func save(_ export: SavedExport) throws {
     try file.change { kept in

@@ -53,6 +53,26 @@ struct ComposedLabel {
     }
   }
 
+  /// The same. For lack of room, it says on which size of label of these proportions there is enough.
+  static func sized(
+    _ content: LabelContent, logo: PagePicture?, in frame: CGRect, dotsPerInch: Int,
+    by typesetter: Typesetter
+  ) throws -> ComposedLabel {
+    func label(_ frame: CGRect) throws -> ComposedLabel {
+      try ComposedLabel(
+        content, logo: logo, in: frame, dotsPerInch: dotsPerInch, by: typesetter)
+    }
+    do { return try label(frame) } catch LabelRefusal.tooSmall(let text) {
+      var larger = frame
+      while Double(max(larger.width, larger.height)) < .mm(300) {
+        larger.size = CGSize(width: larger.width * 1.05, height: larger.height * 1.05)
+        guard (try? label(larger)) != nil else { continue }
+        throw LabelRefusal.needsRoom(for: text, CodeSize(needed: larger.size))
+      }
+      throw LabelRefusal.tooSmall(for: text)
+    }
+  }
+
   /// At the top, at most a fifth of the label high.
   private mutating func put(_ picture: PagePicture, making: inout Making) {
     let ratio = picture.size.width / picture.size.height

@@ -10,6 +10,8 @@ public struct LabelJob: Sendable {
     case each(Int)
     /// One for each piece or pack in stock; one of what is sold by weight or length.
     case stock
+    /// One for each piece or pack that arrived last; one of what is sold by weight or length, if any of it did.
+    case arrived
   }
 
   public struct Result: Encodable, Sendable {
@@ -54,6 +56,7 @@ public struct LabelJob: Sendable {
     try store.checkIsOutside(file.path)
     let pdf = try PDFFile(file, title: tr("Labels", context: "title of a document"))
     var sheets = SheetFilling(self, pdf, logo: logo)
+    let arrivals = try await arrivals(of: products, in: store)
     var refusals: [String] = []
     func refuse(_ name: String, _ error: any Error) {
       sheets.result.leftOut += 1
@@ -72,7 +75,7 @@ public struct LabelJob: Sendable {
         continue
       }
       do {
-        try sheets.add(product, layout) { try report() }
+        try sheets.add(product, layout, count: count(of: product, arrivals)) { try report() }
       } catch let error where error is CodeRefusal || error is LabelRefusal {
         refuse(product.title.text, error)
       }
@@ -80,7 +83,7 @@ public struct LabelJob: Sendable {
     guard leavesOut || refusals.isEmpty else {
       throw LabelRefusal.products(refusals, count: sheets.result.leftOut)
     }
-    guard sheets.result.labels > 0 else { throw LabelRefusal.nothingToPrint }
+    guard sheets.result.labels > 0 else { throw nothingToPrint }
     try sheets.finishPage()
     try pdf.finish()
     return sheets.result
@@ -121,14 +124,23 @@ public struct LabelJob: Sendable {
       height: whole(frame.height, .down))
   }
 
-  func count(of product: Product) -> Int {
+  /// What arrived of products, if that is how many labels they get.
+  func arrivals(of products: [UUID], in store: CatalogStore) async throws -> [UUID: DecimalNumber] {
+    copies == .arrived ? try await store.arrivals(of: products) : [:]
+  }
+
+  func count(of product: Product, _ arrivals: [UUID: DecimalNumber]) -> Int {
+    let amount: DecimalNumber?
     switch copies {
     case .each(let count): return count
-    case .stock:
-      guard let stock = product.stock?.value, stock > 0 else { return 0 }
-      return product.countedUnit == nil ? Int(stock.millionths / 1_000_000) : 1
+    case .stock: amount = product.stock?.value
+    case .arrived: amount = arrivals[product.id]
     }
+    guard let amount, amount > 0 else { return 0 }
+    return product.countedUnit == nil ? Int(amount.millionths / 1_000_000) : 1
   }
+
+  var nothingToPrint: LabelRefusal { copies == .arrived ? .nothingArrived : .nothingToPrint }
 }
 
 /// The labels of a sheet until it is full.
@@ -148,15 +160,15 @@ private struct SheetFilling {
 
   /// Throws a refusal before the first label, since all labels are the same, dot by dot.
   mutating func add(
-    _ product: Product, _ layout: CheckedLayout, whenPageIsFull report: () throws -> Void
+    _ product: Product, _ layout: CheckedLayout, count: Int,
+    whenPageIsFull report: () throws -> Void
   ) throws {
-    let count = job.count(of: product)
     guard count > 0 else { return }
     guard result.labels + count <= LabelJob.mostLabels else {
       throw LabelRefusal.tooMany(most: LabelJob.mostLabels)
     }
     let content = try LabelContent(product, layout, in: job.language)
-    let first = try ComposedLabel(
+    let first = try ComposedLabel.sized(
       content, logo: logo, in: job.frame(ofLabel: next), dotsPerInch: job.dotsPerInch,
       by: pdf.typesetter)
     try job.checkIsOnPaper(first, at: next..<(next + count))

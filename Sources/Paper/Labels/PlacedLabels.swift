@@ -19,19 +19,20 @@ public struct PlacedLabels: Sendable {
     self.job = job
     logo = try job.layout.logo.map { try LabelLogo($0) }
     layout = try CheckedLayout(job.layout, fields: try await store.fields())
+    let arrivals = try await job.arrivals(of: products, in: store)
     var found: [(product: Product, places: Range<Int>)] = []
     var next = job.firstLabel - 1
     for id in products {
       try Task.checkCancellation()
       guard let product = try await store.product(id) else { continue }
-      let places = next..<(next + job.count(of: product))
+      let places = next..<(next + job.count(of: product, arrivals))
       if !places.isEmpty { found.append((product, places)) }
       next = places.upperBound
       guard next - job.firstLabel < LabelJob.mostLabels else {
         throw LabelRefusal.tooMany(most: LabelJob.mostLabels)
       }
     }
-    guard !found.isEmpty else { throw LabelRefusal.nothingToPrint }
+    guard !found.isEmpty else { throw job.nothingToPrint }
     self.products = found
     labels = next - job.firstLabel + 1
     pages = (next + job.sheet.count - 1) / job.sheet.count
@@ -90,7 +91,7 @@ public struct PlacedLabels: Sendable {
     let refusals = try products.compactMap { product, places in
       try Task.checkCancellation()
       return refusal(of: product) {
-        let label = try ComposedLabel(
+        let label = try ComposedLabel.sized(
           try LabelContent(product, layout, in: job.language), logo: logo, in: frame,
           dotsPerInch: job.dotsPerInch, by: typesetter)
         try job.checkIsOnPaper(label, at: places)
@@ -126,7 +127,7 @@ public struct PlacedLabels: Sendable {
       let refusal = refusal(of: product) {
         let content = try LabelContent(product, layout, in: job.language)
         for place in here {
-          let label = try ComposedLabel(
+          let label = try ComposedLabel.sized(
             content, logo: logo, in: job.frame(ofLabel: place - places.lowerBound),
             dotsPerInch: job.dotsPerInch, by: set.typesetter)
           try job.checkIsOnPaper(label, at: place..<(place + 1))

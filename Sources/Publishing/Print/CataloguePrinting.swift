@@ -63,6 +63,10 @@ struct CataloguePrinting {
           if let product = try await work.product(id) { products.append(product) }
         }
         if !flow.isCounting { try await work.sink.turn() }
+        if start.isMultiple(of: PrintWork.ahead) {
+          let next = chapter.products[start...].prefix(PrintWork.ahead)
+          try await work.makeAhead(next, side: Self.side(isGrid), in: flow)
+        }
         let photos = try await photos(products, flow, isGrid: isGrid)
         let piece: any CataloguePiece =
           isGrid
@@ -87,8 +91,11 @@ struct CataloguePrinting {
   ) async throws -> [PagePicture?] {
     guard flow.isSeen else { return products.map { _ in nil } }
     return try await work.pictures(
-      products.map { ($0.pictures.first, $0.title) }, side: isGrid ? 640 : 480)
+      products.map { ($0.pictures.first, $0.title) }, side: Self.side(isGrid))
   }
+
+  /// Of a picture, in pixels.
+  private static func side(_ isGrid: Bool) -> Int { isGrid ? 640 : 480 }
 
   private func chapters() async throws -> [Chapter] {
     var found: [CategoryPath: [UUID]] = [:]

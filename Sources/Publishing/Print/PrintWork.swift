@@ -19,6 +19,8 @@ final class PrintWork {
   private let progress: PublishingProgress
   private let scalers: [PictureScaler]
   private var missing: Set<String> = []
+  /// Pictures that were made ahead, by what tells them from others.
+  private var ready: [String: PagePicture] = [:]
 
   private static let mostTexts = 5
 
@@ -72,8 +74,38 @@ final class PrintWork {
     sink.pixelsInPoint.map { min(1, $0 / Self.printedPixelsInPoint) }
   }
 
+  /// How many products are begun with at once.
+  static let ahead = 12
+
+  /// Makes the first pictures of products that come next, beside each other: a page has few of them, or one. On a screen it
+  /// is not known which of them will be seen.
+  func makeAhead(_ products: some Sequence<UUID>, side: Int, in flow: PageFlow) async throws {
+    guard sink.pixelsInPoint == nil, flow.isSeen, !scalers.isEmpty else { return }
+    ready = [:]
+    var wanted: [(picture: ProductPicture?, of: String)] = []
+    for id in products {
+      guard let product = try await publicProduct(id) else { continue }
+      wanted.append((product.pictures.first, product.title))
+    }
+    for (wanted, picture) in zip(wanted, try await pictures(wanted, side: side)) {
+      if let key = wanted.picture.map({ Self.name(of: $0, side) }) { ready[key] = picture }
+    }
+  }
+
+  private static func name(of picture: ProductPicture, _ side: Int) -> String {
+    "\(picture.photoKey)-\(side)"
+  }
+
   /// The first pictures of products, on paper of which they take up as much as `side` pixels.
   func pictures(_ wanted: [(picture: ProductPicture?, of: String)], side: Int) async throws
+    -> [PagePicture?]
+  {
+    let made = wanted.map { $0.picture.flatMap { ready[Self.name(of: $0, side)] } }
+    let areAll = zip(wanted, made).allSatisfy { $0.picture == nil || $1 != nil }
+    return areAll ? made : try await madeNow(wanted, side: side)
+  }
+
+  private func madeNow(_ wanted: [(picture: ProductPicture?, of: String)], side: Int) async throws
     -> [PagePicture?]
   {
     let files = wanted.map { wanted in
@@ -95,7 +127,9 @@ final class PrintWork {
     }
     return zip(zip(wanted, files), found).map { wanted, photo in
       guard let (picture, file) = wanted.1 else { return nil }
-      if let photo, let drawn = photo.onPage(named: "\(picture.photoKey)-\(side)") { return drawn }
+      if let photo, let drawn = photo.onPage(named: Self.name(of: picture, side)) {
+        return drawn
+      }
       if missing.insert(file.path).inserted {
         result.problems.append(UnshownPicture(product: wanted.0.of, picture: file.path))
       }

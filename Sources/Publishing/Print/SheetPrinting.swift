@@ -21,6 +21,10 @@ struct SheetPrinting {
     for (number, id) in work.ids.enumerated() {
       try work.report(number, of: work.ids.count)
       try await work.sink.turn()
+      if number.isMultiple(of: PrintWork.ahead) {
+        let next = work.ids[number...].prefix(PrintWork.ahead)
+        try await work.makeAhead(next, side: Self.side, in: flow)
+      }
       guard let product = try await work.product(id) else { continue }
       let notes = work.document.hasNotes ? try await work.store.entry(id)?.notes ?? [] : []
       try await place(product, notes, in: flow)

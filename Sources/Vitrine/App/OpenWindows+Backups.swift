@@ -48,7 +48,7 @@ extension OpenWindows {
       let saving = CopySaving(catalogue)
       Task {
         let sentence = await frame.saying(
-          tr("A copy with all photos is being saved…"), cancel: { saving.cancel() }
+          CopySaving.text(nil), andThen: saving.progress, cancel: { saving.cancel() }
         ) { await saving.save(to: file) }
         frame.say(sentence)
       }

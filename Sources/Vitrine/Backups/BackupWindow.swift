@@ -117,9 +117,9 @@ final class BackupWindow: SceneWindow {
     ) { [weak self] in
       Task { [weak self] in
         guard let self else { return }
-        let sentence = await self.frame.saying(tr("The copy is being kept…"), cancel: {}) {
-          await self.scene.keep()
-        }
+        let sentence = await self.frame.saying(
+          tr("The copy is being kept…"), cancel: { [weak self] in self?.scene.cancelKeeping() }
+        ) { await self.scene.keep() }
         self.frame.say(sentence)
       }
     }

@@ -22,11 +22,21 @@ final class ExportDialog {
   private let typedNames: TypedNames
   private let extents: [ListExporting.Extent]
   private let choices: [Choice]
+  /// Those that were kept by a name, if there are any.
+  private var kept: [SavedExport] = []
+  private let keptNames = DropDown([])
+  private lazy var keptRow = Self.row(tr("Repeat", context: "label: an export"), keptChoice)
+  private lazy var keptChoice = Box(
+    .horizontal, spacing: 6, children: [keptNames.expand(horizontally: true), forgetting])
+  private let forgetting = Button(tr("Fo_rget", context: "button: forget an export"))
   private let extent: DropDown
   private let format: DropDown
   private let columns = DropDown([tr("All, to be read again"), tr("As in the list")])
   private let pictures = Switch()
   private let file = Entry()
+  private let name = Entry().placeholder(tr("A name, to repeat it at any time"))
+  /// What is not asked of one that was kept.
+  private let asked = Box(.vertical, spacing: 12)
   private let addition = Label(status: "").wrapped(at: 44).style("dim-label")
   private let lack = Label(status: "").wrapped(at: 44).style("dim-label")
   private let confirm = Button(tr("_Export", context: "button: write products to a file"))
@@ -57,27 +67,36 @@ final class ExportDialog {
       format.position = place
     }
     let choose = Button(tr("C_hoose…", context: "button: choose a file"))
+    for row: Widget in [
+      Self.row(tr("Products", context: "label: which products are exported"), extent), addition,
+      Self.row(tr("Format", context: "label: kind of file"), format),
+      Self.row(tr("Columns", context: "label: columns of a file"), columns),
+      Self.row(tr("With photos"), pictures.align(.start)),
+      Self.row(
+        tr("File", context: "label: where something is written to"),
+        Box(.horizontal, spacing: 6, children: [file.expand(horizontally: true), choose])),
+      Self.row(tr("Keep as", context: "label: the name of an export"), name),
+    ] {
+      asked.append(row)
+    }
     let back = Button(tr("_Cancel", context: "button"))
     confirm.style("suggested-action")
     let page = Box(
       .vertical, spacing: 12,
       children: [
         Label(tr("Export", context: "title of a dialog")).centered().style("title-4"),
-        Self.row(tr("Products", context: "label: which products are exported"), extent),
-        addition,
-        Self.row(tr("Format", context: "label: kind of file"), format),
-        Self.row(tr("Columns", context: "label: columns of a file"), columns),
-        Self.row(tr("With photos"), pictures.align(.start)),
-        Self.row(
-          tr("File", context: "label: where something is written to"),
-          Box(.horizontal, spacing: 6, children: [file.expand(horizontally: true), choose])),
-        lack, Box(.horizontal, spacing: 12, children: [back, confirm]).homogeneous(),
+        keptRow, asked, lack,
+        Box(.horizontal, spacing: 12, children: [back, confirm]).homogeneous(),
       ])
     extent.accessibleName(tr("Products", context: "label: which products are exported"))
     format.accessibleName(tr("Format", context: "label: kind of file"))
     columns.accessibleName(tr("Columns", context: "label: columns of a file"))
     pictures.accessibleName(tr("With photos"))
     file.accessibleName(tr("File", context: "label: where something is written to"))
+    keptNames.accessibleName(tr("Repeat", context: "label: an export"))
+    name.accessibleName(tr("Keep as", context: "label: the name of an export"))
+    name.text = typedNames[.exportName] ?? ""
+    keptRow.isVisible = false
     window.setContent(page.margins(all: 24).request(width: 420))
     window.setDefaultWidget(confirm)
     back.onClick { [weak self] in self?.close() }
@@ -89,16 +108,26 @@ final class ExportDialog {
     pictures.onChange { [weak self] in self?.showLack() }
     file.onChange { [weak self] in
       guard let self else { return }
-      confirm.isSensitive = !file.text.allSatisfy(\.isWhitespace)
       self.typedNames[.exportFile] = file.text.nonEmpty
+      showWhetherItCan()
     }
+    name.activatesDefault()
+    name.onChange { [weak self] in
+      guard let self else { return }
+      self.typedNames[.exportName] = name.text.nonEmpty
+      showWhetherItCan()
+    }
+    keptNames.onChange { [weak self] in self?.showKept() }
+    forgetting.onClick { [weak self] in self?.forgetKept() }
     page.onEscape { [weak self] in self?.close() }
     window.onCloseRequest { [weak self] in
       self?.forget()
       return false
     }
+    showWhetherItCan()
     showLack()
     showAddition()
+    readKept()
     window.present()
     format.takeFocus()
   }
@@ -137,6 +166,48 @@ final class ExportDialog {
     "~/\(name).\(format.ending)"
   }
 
+  // MARK: Repeating
+
+  private func readKept() {
+    Task { [weak self, exporting] in
+      let kept = await exporting.kept()
+      guard let self else { return }
+      self.kept = kept
+      keptNames.show([tr("None of those kept")] + kept.map { $0.name.printable() }, chosen: 0)
+      keptRow.isVisible = !kept.isEmpty
+      showKept()
+    }
+  }
+
+  /// The one that is chosen.
+  private var chosenKept: SavedExport? {
+    kept.indices.contains(keptNames.position - 1) ? kept[keptNames.position - 1] : nil
+  }
+
+  /// Of one that was kept, it is only said what it is.
+  private func showKept() {
+    let chosen = chosenKept
+    asked.isVisible = chosen == nil
+    forgetting.isVisible = chosen != nil
+    showWhetherItCan()
+    showLack()
+  }
+
+  private func forgetKept() {
+    guard let chosen = chosenKept else { return }
+    Task { [weak self, exporting] in
+      await exporting.forget(chosen)
+      self?.readKept()
+    }
+  }
+
+  private func showWhetherItCan() {
+    let name = name.text.trimmingCharacters(in: .whitespaces)
+    confirm.isSensitive =
+      chosenKept != nil
+      || !file.text.allSatisfy(\.isWhitespace) && ListExporting.isFree(name)
+  }
+
   // MARK: Choosing
 
   private var export: ProductExport {
@@ -158,11 +229,15 @@ final class ExportDialog {
   }
 
   private func showLack() {
-    let export = export
+    let (export, chosen) = (chosenKept?.export ?? export, chosenKept)
     asking?.cancel()
     asking = Task { [weak self, exporting] in
-      let sentence = await exporting.lack(of: export)
+      var sentence = await exporting.lack(of: export)
       guard !Task.isCancelled else { return }
+      if let chosen {
+        let goes = tr("It goes to “%@” again, with what the list has now.", chosen.path)
+        sentence = [goes, sentence].compactMap(\.self).joined(separator: "\n")
+      }
       self?.lack.text = sentence ?? ""
       self?.lack.isVisible = sentence != nil
     }
@@ -194,13 +269,19 @@ final class ExportDialog {
   }
 
   private func finish() {
+    if let chosen = chosenKept {
+      close()
+      return exporting.repeatKept(chosen)
+    }
+    let name = name.text.trimmingCharacters(in: .whitespaces).nonEmpty
     let path = (file.text as NSString).expandingTildeInPath
     guard confirm.isSensitive, extents.indices.contains(extent.position) else { return }
     let (export, chosen) = (export, extents[extent.position])
     let write: @MainActor () -> Void = { [weak self, exporting] in
       self?.typedNames[.exportFile] = nil
+      self?.typedNames[.exportName] = nil
       self?.close()
-      exporting.write(export, of: chosen, to: path)
+      exporting.write(export, of: chosen, to: path, keptAs: name)
     }
     guard FileManager.default.fileExists(atPath: path) else { return write() }
     Confirmation.ask(

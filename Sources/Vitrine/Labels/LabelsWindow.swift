@@ -30,6 +30,7 @@ final class LabelsWindow: SceneWindow {
   private let copies = Entry()
   private lazy var copiesRow = Self.row(tr("Copies of each label"), copies)
   private let stock = CheckButton(tr("As many as are in st_ock"))
+  private let arrived = CheckButton(tr("As many as arri_ved last"))
   private let firstLabel = Entry()
   private let printer: LabelPrinterView
   private let pages: PrintedPages
@@ -43,7 +44,7 @@ final class LabelsWindow: SceneWindow {
       progress: tr("Progress", context: "of writing labels to a file"))
     let header = HeaderBar()
     frame = SceneFrame(
-      windows, session, header: header, content: pages.root, defaultSize: (860, 760))
+      windows, session, header: header, content: pages.root, defaultSize: (860, 790))
     frame.title = WindowKind.labels.title
     header.addMainMenu(.primary(windows))
     addQuestions()
@@ -62,7 +63,7 @@ final class LabelsWindow: SceneWindow {
       Box(.horizontal, spacing: 6, children: [layout.expand(horizontally: true), editLayout]))
     for row: Widget in [
       Self.row(tr("Sheet", context: "sheet of labels"), sheet), sizeRow, layoutRow, copiesRow,
-      stock, Self.row(tr("Start at label"), firstLabel), printer.root,
+      stock, arrived, Self.row(tr("Start at label"), firstLabel), printer.root,
     ] {
       asked.append(row)
     }
@@ -118,6 +119,9 @@ final class LabelsWindow: SceneWindow {
     stock.onToggle { [weak self] in
       if let self { scene.isAsManyAsInStock = stock.isOn }
     }
+    arrived.onToggle { [weak self] in
+      if let self { scene.isAsManyAsArrived = arrived.isOn }
+    }
     pages.page.onPress(.primary) { [weak self] _, point in
       guard let self, case let page = pages.page, page.width > 0, page.height > 0 else { return }
       scene.begin(
@@ -142,11 +146,11 @@ final class LabelsWindow: SceneWindow {
     }
     layout.position = scene.layout
     (size.text, copies.text, firstLabel.text) = (scene.size, scene.copies, scene.firstLabel)
-    stock.isOn = scene.isAsManyAsInStock
+    (stock.isOn, arrived.isOn) = (scene.isAsManyAsInStock, scene.isAsManyAsArrived)
     printer.show()
     showLayoutForm()
     sizeRow.isVisible = scene.asksForSize
-    copiesRow.isSensitive = !scene.isAsManyAsInStock
+    copiesRow.isSensitive = scene.asksForCopies
     pages.show(
       (scene.preview?.image).flatMap {
         Texture(width: $0.width, height: $0.height, drawn: $0.pixels)

@@ -171,15 +171,21 @@ final class SceneFrame {
 
   /// Says how far something has come that takes a while, with a button that stops it, until `work` is done. What is done
   /// within a second says nothing.
+  /// - Parameter later: what is said in its place when there is more to say.
   func saying<Value: Sendable>(
-    _ text: String, cancel: @escaping @MainActor () -> Void,
-    while work: () async throws -> Value
+    _ text: String, andThen later: Observers<String>? = nil,
+    cancel: @escaping @MainActor () -> Void, while work: () async throws -> Value
   ) async rethrows -> Value {
     let progress = MessageBanner(isWarning: false)
     content.insert(progress.root, after: banner.root)
+    let button = tr("_Cancel", context: "button")
     let waiting = Task {
       try await Task.sleep(for: .seconds(1))
-      if !Task.isCancelled { progress.show(text, tr("_Cancel", context: "button"), cancel) }
+      if !Task.isCancelled { progress.show(text, button, cancel) }
+    }
+    later?.add(progress) { [weak progress] in
+      guard let progress, progress.root.isRevealed else { return }
+      progress.show($0, button, cancel)
     }
     defer {
       waiting.cancel()

@@ -56,7 +56,9 @@ struct LabelRequest: Sendable {
         ) { $0.firstLabel = $1 },
         VerbOption(
           "--copies", .copies,
-          about: tr("so many of each, or as many as are in stock (default: 1)")
+          about: tr(
+            "so many of each, as many as are in stock, or as many as came into stock last (default: 1)"
+          )
         ) { $0.copies = $1 },
         VerbOption(
           "--language", .text("TAG"),
@@ -119,8 +121,10 @@ struct LabelRequest: Sendable {
 }
 
 extension OptionValue where Value == LabelJob.Copies {
-  fileprivate static let copies = OptionValue("N|stock", .words(["stock"])) { text, option in
+  fileprivate static let copies = OptionValue("N|stock|arrived", .words(["stock", "arrived"])) {
+    text, option in
     if text == "stock" { return .stock }
+    if text == "arrived" { return .arrived }
     guard let count = Int(text), (1...LabelJob.mostLabels).contains(count) else {
       throw UsageError.needsNumber(option: option, least: 1, not: text)
     }

@@ -15,7 +15,9 @@ extension Verb {
       Codes are made of whole dots of the printer, so that they can be scanned: say with --dpi which one it \
       is, and print at 100 %. A code that would be too small, a wrong check digit and a text for which no font \
       has the characters are named, and then nothing is written. Without identifiers and conditions, all \
-      products get labels; instead of one with variants these do. With “--copies stock”, what is sold by weight or length gets one.
+      products get labels; instead of one with variants these do. With “--copies stock”, what is sold by weight or length gets one. \
+      With “--copies arrived”, there are as many as the last command that raised the stock of a product raised it by, such as \
+      the import of a delivery.
 
       A layout is one of the ready ones, one that you made in the window that prints labels, or a file of JSON whose name ends in .json: “vitrinectl labels \
       layouts --json” prints the ready ones as such. Its “logo” is the name of a JPEG. A line shows a field, “unitPrice”, “code” or a “text”; \

@@ -27,6 +27,8 @@ public final class BackupScene {
   private let copies: UnpackedCopies
   private var opening: Task<Void, Never>?
   private var stop = Stop()
+  /// Stops what becomes the catalogue of this computer; nil while nothing does.
+  var keeping: Stop?
   /// What a copy says of itself.
   private var head: CopyHead?
   /// Where it is unpacked.

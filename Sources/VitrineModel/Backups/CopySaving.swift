@@ -7,6 +7,8 @@ import Wording
 
 @MainActor
 public final class CopySaving {
+  /// How far it is, as a sentence.
+  public let progress = Observers<String>()
   private let catalogue: OpenCatalogue
   private let stop = Stop()
 
@@ -21,10 +23,15 @@ public final class CopySaving {
 
   /// Returns what was saved, or why nothing was, as a sentence.
   public func save(to file: URL) async -> String {
-    let (store, stop) = (catalogue.store, stop)
+    let (store, stop, pace) = (catalogue.store, stop, Pace())
+    let report: CatalogStore.Progress = { [weak self] progress in
+      if stop.isSet { throw CancellationError() }
+      guard let fraction = progress.fraction, pace.progress(0, fraction) != nil else { return }
+      Task { @MainActor [weak self] in self?.progress.notify(Self.text(fraction)) }
+    }
     do {
       let copy = try await catalogue.whileWriting {
-        try await store.saveCopy(to: file) { _ in if stop.isSet { throw CancellationError() } }
+        try await store.saveCopy(to: file, progress: report)
       }
       return copy.sentence
     } catch is CancellationError {
@@ -32,6 +39,15 @@ public final class CopySaving {
     } catch {
       return tr("Not saved: %@", error.sentence)
     }
+  }
+
+  /// What is said while it is made.
+  public static func text(_ fraction: Double?) -> String {
+    fraction.map {
+      tr(
+        "A copy with all photos is being saved: %@",
+        $0.formatted(.percent.precision(.fractionLength(0))))
+    } ?? tr("A copy with all photos is being saved…")
   }
 }
 
@@ -44,19 +60,28 @@ extension BackupScene {
   /// Makes the copy the catalogue of this computer. Returns what was done, or why nothing was, as a sentence.
   public func keep() async -> String {
     guard let unpacked else { return "" }
-    let directory = today.store.directory
+    let (directory, stop) = (today.store.directory, Stop())
+    keeping = stop
+    defer { keeping = nil }
     return await withCheckedContinuation { answer in
       today.inOrder {
         do {
-          let before = try await CatalogStore.keepCopy(in: unpacked, as: directory)
+          let before = try await CatalogStore.keepCopy(in: unpacked, as: directory) { _ in
+            if stop.isSet { throw CancellationError() }
+          }
           answer.resume(
             returning: before.map {
               tr("It is your catalogue now. What you had is the backup of %@.", $0.dateText)
             } ?? tr("It is your catalogue now."))
+        } catch is CancellationError {
+          answer.resume(returning: tr("Stopped. Your catalogue is as it was."))
         } catch {
           answer.resume(returning: tr("Not kept: %@", error.sentence))
         }
       }
     }
   }
+
+  /// Keeps what was there, unless all is done already.
+  public func cancelKeeping() { keeping?.set() }
 }

@@ -83,10 +83,15 @@ public final class ListExporting {
 
   // MARK: Writing
 
-  /// - Parameter export: its query is found out.
-  public func write(_ export: ProductExport, of extent: Extent, to path: String) {
+  /// - Parameters:
+  ///   - export: its query is found out.
+  ///   - name: by which it is kept, too, to be repeated at any time; nil to repeat it only as the last one.
+  public func write(
+    _ export: ProductExport, of extent: Extent, to path: String, keptAs name: String? = nil
+  ) {
     // What is exported again goes to the same place, wherever the program is started then.
-    run(to: URL(fileURLWithPath: path).path, keeps: true) { [weak self] in
+    run(to: URL(fileURLWithPath: path).path, keptAs: [Self.lastName, name].compactMap(\.self)) {
+      [weak self] in
       var export = export
       export.query = try await self?.query(of: extent) ?? export.query
       return export
@@ -102,10 +107,36 @@ public final class ListExporting {
           self?.messages.notify(tr("Nothing was exported before."))
           return
         }
-        self?.run(to: last.path, keeps: false) { last.export }
+        self?.run(to: last.path, keptAs: []) { last.export }
       } catch {
         self?.messages.notify(tr("Not exported: %@", error.sentence))
       }
+    }
+  }
+
+  /// Writes what was kept by a name into its file again: the same list, as it is now. Then it is the last one.
+  public func repeatKept(_ kept: SavedExport) {
+    run(to: kept.path, keptAs: [Self.lastName]) { kept.export }
+  }
+
+  /// Those that somebody has given a name.
+  public func kept() async -> [SavedExport] {
+    let directory = listed.catalogue.store.directory
+    let all = (try? await Self.all(in: directory)) ?? []
+    return all.filter { $0.name != Self.lastName }
+      .sorted { $0.name.localizedStandardCompare($1.name) == .orderedAscending }
+  }
+
+  /// Whether it can be given this name: one that is taken is replaced.
+  public static func isFree(_ name: String) -> Bool { name != lastName }
+
+  /// Forgets one of them; its file stays.
+  public func forget(_ kept: SavedExport) async {
+    let directory = listed.catalogue.store.directory
+    do {
+      try await Self.forget(kept.name, in: directory)
+    } catch {
+      messages.notify(tr("Not forgotten: %@", error.sentence))
     }
   }
 
@@ -156,7 +187,8 @@ public final class ListExporting {
   private nonisolated static func set(of ids: [UUID]) async -> Set<UUID> { Set(ids) }
 
   private func run(
-    to path: String, keeps: Bool, _ export: @escaping @MainActor () async throws -> ProductExport
+    to path: String, keptAs names: [String],
+    _ export: @escaping @MainActor () async throws -> ProductExport
   ) {
     guard stop == nil else { return messages.notify(tr("Another list is still being written.")) }
     let (stop, pace) = (Stop(), Pace())
@@ -180,9 +212,8 @@ public final class ListExporting {
         let result = try await catalogue.whileWriting {
           try await writing.write(to: .file(path), of: store, progress: report)
         }
-        if keeps {
-          let kept = SavedExport(
-            export, to: path, named: Self.lastName, among: try await store.fields())
+        for name in names {
+          let kept = SavedExport(export, to: path, named: name, among: try await store.fields())
           try await Self.keep(kept, in: store.directory)
         }
         sentence = ([Self.sentence(of: result)] + result.faults.prefix(3).map(\.sentence))
@@ -215,6 +246,14 @@ public final class ListExporting {
   // Not on the main thread: they wait for the disk.
   private nonisolated static func last(in directory: URL) async throws -> SavedExport? {
     try SavedExports(in: directory)[lastName]
+  }
+
+  private nonisolated static func all(in directory: URL) async throws -> [SavedExport] {
+    try SavedExports(in: directory).all
+  }
+
+  private nonisolated static func forget(_ name: String, in directory: URL) async throws {
+    try SavedExports(in: directory).forget(name)
   }
 
   private nonisolated static func keep(_ export: SavedExport, in directory: URL) async throws {

@@ -6,8 +6,6 @@ import Foundation
 extension ProductBrowser {
   /// - Parameter decoder: the program that makes smaller copies of pictures.
   public func webPublishing(decoder: URL) -> WebPublishing {
-    WebPublishing(
-      catalogue.store, custom: catalogue.fields.all, query: listed.exportedQuery, decoder: decoder,
-      unitPrices: catalogue.unitPrices)
+    WebPublishing(catalogue, query: listed.exportedQuery, decoder: decoder)
   }
 }

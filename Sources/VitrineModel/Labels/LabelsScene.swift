@@ -128,8 +128,23 @@ public final class LabelsScene {
 
   public var isAsManyAsInStock: Bool {
     get { state.isAsManyAsInStock }
-    set { ask(\.isAsManyAsInStock, newValue) }
+    set {
+      if newValue { state.isAsManyAsArrived = false }
+      ask(\.isAsManyAsInStock, newValue)
+    }
   }
+
+  /// As many as came into stock last.
+  public var isAsManyAsArrived: Bool {
+    get { state.isAsManyAsArrived }
+    set {
+      if newValue { state.isAsManyAsInStock = false }
+      ask(\.isAsManyAsArrived, newValue)
+    }
+  }
+
+  /// Whether so many of each are asked for.
+  public var asksForCopies: Bool { !isAsManyAsInStock && !isAsManyAsArrived }
 
   public var firstLabel: String {
     get { state.firstLabel }
@@ -253,7 +268,9 @@ public final class LabelsScene {
   func job() throws -> LabelJob {
     let sheet = try chosenSheet()
     var job = LabelJob(chosenLayout(), on: sheet)
-    if state.isAsManyAsInStock {
+    if state.isAsManyAsArrived {
+      job.copies = .arrived
+    } else if state.isAsManyAsInStock {
       job.copies = .stock
     } else {
       guard let copies = Int(state.copies), (1...10_000).contains(copies) else {

@@ -31,26 +31,20 @@ public final class WebPublishing {
   /// The page to look at, once it is there.
   public private(set) var page: URL?
 
-  private let store: CatalogStore
-  private let unitPrices: UnitPriceMeasure
+  private let catalogue: OpenCatalogue
   private let query: ProductQuery
   private let decoder: URL?
   private var task: Task<Void, Never>?
 
   /// - Parameters:
-  ///   - custom: the custom fields; none of them is published unless it is chosen.
+  ///   - catalogue: none of its custom fields is published unless it is chosen.
   ///   - query: of the list.
   ///   - decoder: the program that makes smaller copies of pictures.
-  ///   - unitPrices: for how much they are.
-  public init(
-    _ store: CatalogStore, custom: [CustomField], query: ProductQuery, decoder: URL?,
-    unitPrices: UnitPriceMeasure
-  ) {
-    (self.store, self.query, self.decoder) = (store, query, decoder)
-    self.unitPrices = unitPrices
+  init(_ catalogue: OpenCatalogue, query: ProductQuery, decoder: URL?) {
+    (self.catalogue, self.query, self.decoder) = (catalogue, query, decoder)
     title = tr("Catalogue", context: "title of a web page")
     let usual = Set(PublicFields.usualFields.map(\.id))
-    let fields = ProductField.all.map { FormField($0) } + custom.map { FormField($0) }
+    let fields = ProductField.all.map { FormField($0) } + catalogue.fields.all.map { FormField($0) }
     choices = fields.filter { $0.id != .title }
       .map { Choice(field: $0, isOn: usual.contains($0.id)) }
   }
@@ -84,10 +78,11 @@ public final class WebPublishing {
     let fields = choices.filter(\.isOn).map(\.field.field)
     let name = title.allSatisfy(\.isWhitespace) ? folder.lastPathComponent : title
     var publication = Publication(
-      title: name, fields: PublicFields(fields), language: PublicLanguage(unitPrices: unitPrices),
-      decoder: decoder)
+      title: name, fields: PublicFields(fields),
+      language: PublicLanguage(unitPrices: catalogue.unitPrices), decoder: decoder)
     publication.hasCaptions = hasCaptions
-    let (store, query, work) = (store, query, publication)
+    let (catalogue, store, query) = (catalogue, catalogue.store, query)
+    let work = publication
     let pace = Pace()
     let progress: PublishingProgress = { [weak self] products, fraction in
       try Task.checkCancellation()
@@ -98,9 +93,11 @@ public final class WebPublishing {
     task = Task { [weak self] in
       let state: State
       do {
-        let ids = try await store.identifiers(of: query, asMeant: true).products
-        let result = try await work.write(
-          ids, of: store, to: folder, progress: progress)
+        // Who quits meanwhile waits for it.
+        let result = try await catalogue.whileWriting {
+          let ids = try await store.identifiers(of: query, asMeant: true).products
+          return try await work.write(ids, of: store, to: folder, progress: progress)
+        }
         self?.page = folder.appendingPathComponent("index.html")
         state = .done(result)
       } catch is CancellationError {

@@ -17,6 +17,8 @@ public struct LabelsState: SavedByParts {
   public var copies = "1"
   public var firstLabel = "1"
   public var isAsManyAsInStock = false
+  /// As many as came into stock last; then they are not as many as are in stock.
+  public var isAsManyAsArrived = false
   /// The name of the printer; empty for one of which nothing is known.
   public var printer = ""
   /// What was typed about it.
@@ -45,6 +47,7 @@ public struct LabelsState: SavedByParts {
       SavedPart("copies", \.copies),
       SavedPart("firstLabel", \.firstLabel),
       SavedPart("stock", \.isAsManyAsInStock),
+      SavedPart("arrived", \.isAsManyAsArrived),
       SavedPart("printer", \.printer),
       SavedPart("typedPrinter", \.typedPrinter),
       SavedPart("edges", \.hasEdges),

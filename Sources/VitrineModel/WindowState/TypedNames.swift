@@ -12,7 +12,7 @@ public final class TypedNames {
     case addTag, removeTag, category, saveSearch, renameSearch
     /// Bounds that are not understood.
     case rangeFrom, rangeThrough
-    case webPage, exportFile
+    case webPage, exportFile, exportName
     case hubAddress, hubMember
     case keepDesk, renameDesk
   }

@@ -25,6 +25,7 @@ final class ExportTests: UITestCase {
       .status, "Not in the file: photos, notes, when products were made and changed.")
     let file = try home().folder.appendingPathComponent("two.csv")
     try dialog.find(.entry, "File").retype(file.path)
+    try dialog.find(.entry, "Keep as").type("Two")
     try dialog.find(.button, "Export").click()
     _ = try browser.find(.label, "2 products exported.")
     let lines = try text(file).components(separatedBy: "\r\n")
@@ -35,6 +36,20 @@ final class ExportTests: UITestCase {
     try FileManager.default.removeItem(at: file)
     try browser.press("ctrl+shift+x")
     try eventually("the file is there again") { try self.text(file).contains(",Mango,") }
+    // And by its name, whatever was exported since, as often as it is wanted.
+    try FileManager.default.removeItem(at: file)
+    try browser.run("win.export")
+    let again = try browser.program.window(titled: "Export")
+    try again.choose("Two", at: 1, of: "Repeat")
+    try again.expectNo(.entry, "File")
+    try again.find(.button, "Export").click()
+    try eventually("the file is there again") { try self.text(file).contains(",Mango,") }
+    try browser.run("win.export")
+    let last = try browser.program.window(titled: "Export")
+    try last.choose("Two", at: 1, of: "Repeat")
+    try last.find(.button, "Forget").click()
+    _ = try last.find(.entry, "File")
+    try last.press("Escape")
     // A spreadsheet takes the same from the clipboard.
     try browser.product("Mango").rightClick()
     try browser.program.chooseFromMenu("Copy as Table")

@@ -263,6 +263,7 @@ final class LeavingTextTests: UITestCase {
       .dialog("Keep These Windows as a Desk", "Name of the desk", by: "app.keep-desk"),
       .dialog("Publish as Web Page", "Name of the catalogue", by: "win.publish"),
       .dialog("Export", "File", by: "win.export"),
+      .dialog("Export", "Keep as", by: "win.export"),
       Question(entry: "Save Search") { browser in
         try browser.run("win.save-search")
         return browser
@@ -363,7 +364,7 @@ final class LeavingTextTests: UITestCase {
     "Browser/FilterBar.swift": 2, "Browser/SavedSearchCommands.swift": 1,
     "Browser/Sidebar.swift": 1, "Windows/NameQuestion.swift": 1,
     "Publishing/PublishDialog.swift": 1,
-    "Exporting/ExportDialog.swift": 1,
+    "Exporting/ExportDialog.swift": 2,
     "Sharing/SharingSetUpDialog.swift": 2,  // The questions above.
     "Notes/NotesWindow.swift": 1, "Labels/LabelsWindow.swift": 3,
     "Labels/LabelPrinterView.swift": 5,
