@@ -29,6 +29,7 @@ extension FieldKind {
       if !unit.isEmpty, number.hasSuffix(unit) { number = String(number.dropLast(unit.count)) }
       number = style.plain(number.trimmed.withPlainDigits)
       if style.decimalSeparator == nil { number = number.replacingOccurrences(of: ",", with: ".") }
+      if number.hasPrefix(".") { number = "0" + number }
       guard let decimal = DecimalNumber(number) else {
         throw InvalidValue(field, .notADecimal(digits: 6))
       }
@@ -42,7 +43,10 @@ extension FieldKind {
     case .year: return .integer(try IntroductionYear(text.withPlainDigits).value)
     case .choice(let choices):
       let typed = trimmed
-      let choice = choices.first { $0 == typed } ?? choices.first { $0.folded == typed.folded }
+      let choice =
+        choices.first { $0 == typed } ?? choices.first { $0.folded == typed.folded }
+        // Few keyboards have the raised digit of “m²”.
+        ?? choices.first { $0.precomposedStringWithCompatibilityMapping == typed }
       guard let choice else { throw InvalidValue(field, .notOneOf(choices)) }
       return .text(choice)
     case .yesNo:
