@@ -333,7 +333,7 @@ END $$;
 CREATE FUNCTION take(step_id uuid, patches jsonb) RETURNS integer LANGUAGE plpgsql AS $$
 DECLARE
   p jsonb; k kind; now item; own text; new jsonb; base jsonb; value jsonb; part jsonb; f record; asked integer := 0;
-  kept text[] := '{}'; words text[]; total numeric; lines text;
+  kept text[] := '{}'; words text[]; total numeric; lines text; taken text[]; follows boolean;
 BEGIN
   PERFORM require(patches);
   -- Every row gets a place, and all of them and what they belong to are locked, always in the same order.
@@ -392,6 +392,13 @@ BEGIN
       value := CASE WHEN p ? 'old' THEN now.value ELSE '{}' END || new;
     ELSE
       value := now.value;
+      -- What a variant has from its head, which machines pass on by themselves.
+      taken := '{}';
+      IF k.name = 'product' THEN
+        taken := coalesce(string_to_array(lower(now.value->>'taken'), ' '), '{}');
+      ELSIF k.name = 'product_value' THEN
+        SELECT coalesce(string_to_array(lower(i.value->>'taken'), ' '), '{}') INTO taken FROM item i WHERE i.kind = 'product' AND i.name = own;
+      END IF;
       FOR f IN SELECT t.whole, array_agg(t.name) AS names, max(t.name) FILTER (WHERE t.has_lines) AS text,
           bool_or(NOT k.quiet AND NOT t.last_wins AND now.value->t.name IS DISTINCT FROM nullif(base->t.name, 'null')
             AND now.value->t.name IS DISTINCT FROM nullif(new->t.name, 'null')
@@ -403,6 +410,13 @@ BEGIN
           -- The fields that a variant takes from its head.
           words := merged(string_to_array(now.value->>'taken', ' '), string_to_array(base->>'taken', ' '), string_to_array(new->>'taken', ' '));
           value := value || jsonb_build_object('taken', array_to_string(ARRAY(SELECT unnest(words) ORDER BY 1), ' '));
+          CONTINUE;
+        END IF;
+        IF f.clashes AND (CASE k.name WHEN 'product' THEN replace(f.whole, '_', '') WHEN 'product_value' THEN lower(split_part(now.name, '/', 2)) END) = ANY (taken) THEN
+          -- Nobody has said it of the variant: it is asked of the head alone. What somebody says of it now is its own.
+          follows := k.name = 'product_value' OR NOT new ? 'taken'
+            OR replace(f.whole, '_', '') = ANY (coalesce(string_to_array(lower(new->>'taken'), ' '), '{}'));
+          IF NOT follows THEN value := value || part; END IF;
           CONTINUE;
         END IF;
         lines := NULL;
