@@ -54,7 +54,7 @@ public struct HubSync: Sendable {
     // Whoever may not send receives all the same.
     var (hasPictures, refusal): (Bool, HubError?) = (looksForPictures, nil)
     do {
-      if try await send(to: hub, &outcome, &touched, progress) { hasPictures = true }
+      if try await send(to: hub, &outcome, touching: &touched, progress) { hasPictures = true }
     } catch HubError.noRight { refusal = .noRight }
     while case let sharing = try await sharing(of: hub), let place = sharing.reading {
       hasPictures = true
@@ -72,15 +72,30 @@ public struct HubSync: Sendable {
       touched.formUnion(rows.compactMap(\.productOfVariants))
       progress(outcome)
     }
-    if refusal == nil, hub.greeting.mayEdit, !touched.isEmpty,
-      try await store.followHeads(of: touched)
-    {
-      _ = try await send(to: hub, &outcome, &touched, progress)
+    if refusal == nil, hub.greeting.mayEdit {
+      try await followHeads(of: touched, sendingTo: hub, outcome: &outcome, progress)
     }
     if hasPictures { try await receivePictures(from: hub, &outcome, progress) }
     if let refusal { throw refusal }
     return outcome
   }
+
+  /// Lets variants follow the heads among these, a part at a time: others may want to write meanwhile.
+  private func followHeads(
+    of touched: Set<UUID>, sendingTo hub: Hub, outcome: inout Outcome,
+    _ progress: (Outcome) -> Void
+  ) async throws {
+    var (rest, answered): (ArraySlice<UUID>, Set<UUID>) = (Array(touched)[...], [])
+    while !rest.isEmpty {
+      let part = Set(rest.prefix(Self.productsAtOnce))
+      rest = rest.dropFirst(Self.productsAtOnce)
+      if try await store.followHeads(of: part) {
+        _ = try await send(to: hub, &outcome, touching: &answered, progress)
+      }
+    }
+  }
+
+  private static let productsAtOnce = 500
 
   private func sharing() async throws -> Sharing {
     guard let sharing = try await store.sharing() else { throw HubError.notShared }
@@ -110,7 +125,7 @@ public struct HubSync: Sendable {
 
   /// Sends what waits. Returns whether pictures may have come back.
   private func send(
-    to hub: Hub, _ outcome: inout Outcome, _ touched: inout Set<UUID>,
+    to hub: Hub, _ outcome: inout Outcome, touching touched: inout Set<UUID>,
     _ progress: (Outcome) -> Void
   ) async throws -> Bool {
     var (rings, hasPictures) = (false, false)

@@ -101,12 +101,22 @@ final class SharingTests: HubTestCase {
       let found = try await prices(store)
       XCTAssertEqual(found, ["Shirt · S 25.00 own", "Shirt · M 70.00", "Shirt · L 70.00"])
     }
+    // Whoever is first.
+    let medium = try await unwrapped(bert.variants(of: shirt).dropFirst().first).id
+    try await edit(medium, in: bert, Self.priced("26.00"))
+    try await HubSync(bert).run()
+    try await edit(shirt, in: anna, Self.priced("80.00"))
+    try await sync(stores)
+    for store in stores {
+      let found = try await prices(store)
+      XCTAssertEqual(found, ["Shirt · S 25.00 own", "Shirt · M 26.00 own", "Shirt · L 80.00"])
+    }
     let left = try await hub.questions()
     XCTAssertEqual(left.count, 0)
     try await assertEqual(stores)
     // It is nothing that somebody did here.
     let undoable = try await bert.history().undoable
-    XCTAssertEqual(undoable.map(\.kind), [.editProduct, .editProduct, .makeVariants])
+    XCTAssertEqual(undoable.map(\.kind), [.editProduct, .editProduct, .editProduct, .makeVariants])
   }
 
   private static func priced(_ text: String) throws -> ProductChange {

@@ -102,7 +102,8 @@ final class VariantVerbTests: ControlTestCase {
     XCTAssertTrue(try run("show", cheese).output.contains("1.25 kg"))
     XCTAssertEqual(
       try run("edit", cheese, "--pack-size", "250 g", "--stock", "500 g").complaint, "")
-    XCTAssertTrue(try run("show", cheese, "--json").output.contains("\"packSize\":0.25,\"stock\":2"))
+    let json = try run("show", cheese, "--json").output
+    XCTAssertTrue(json.contains("\"packSize\":0.25,\"stock\":2"), json)
     let refused = try run("edit", cheese, "--minimum-stock", "3 l")
     XCTAssertEqual(refused.status, 1)
     XCTAssertTrue(refused.complaint.contains("must be in kg"), refused.complaint)

@@ -112,7 +112,8 @@ final class ProductVariantsTests: XCTestCase {
       let detail = try Self.detail(of: shop)
       let store = shop.store
       let head = try shop.product(titled: "Shirt").id
-      let (blouse, top) = (try shop.product(titled: "Blouse").id, try shop.product(titled: "Top").id)
+      let blouse = try shop.product(titled: "Blouse").id
+      let top = try shop.product(titled: "Top").id
       _ = try finish("they join") { try await store.join([blouse, top], to: head) }
       try turn(until: "both are there") { detail.variants.variants.count == 2 }
       XCTAssertEqual(detail.variants.columns.first?.id, .title)

@@ -99,7 +99,9 @@ extension CatalogStore {
     try await database.underLock { connection in
       try connection.transaction(.write) {
         // What waits here is decided on first; then there are answers, and they bring this here again.
-        guard let sharing = try connection.sharing(), sharing.unsent == 0 else { return (false, []) }
+        guard let sharing = try connection.sharing(), sharing.unsent == 0 else {
+          return (false, [])
+        }
         let changes = try History(connection: connection).followHeads(of: products)
         return (!changes.isEmpty, changes)
       }

@@ -24,6 +24,7 @@ final class VariantPhotos {
   func frame() -> PictureFrame {
     let frame = PictureFrame(pictures, .list, side: Self.side)
     frame.root.align(vertical: .center)
+      .tooltip(tr("Paste a photo in a cell of this variant, and it is the variant’s."))
     return frame
   }
 

@@ -34,7 +34,7 @@ extension ProductVariants {
 
   /// What is typed in a cell, which may say what it counts.
   func value(
-    of text: String, in cell: VariantCell, _ column: FormField, _ style: WritingStyle
+    of text: String, in cell: VariantCell, column: FormField, style: WritingStyle
   ) throws -> FieldValue? {
     try column.value(from: text, style: style) {
       variant(cell.variant)?.measureOfStock ?? SaleMeasure(unit: nil)
@@ -113,7 +113,7 @@ extension ProductVariants {
     else { return }
     do {
       let style = style(of: cell)
-      let value = try self.value(of: typed.typed, in: cell, column, style)
+      let value = try self.value(of: typed.typed, in: cell, column: column, style: style)
       writing[cell] = typed
       write(value, typed, column: column, style: style, in: cell, of: head.id)
     } catch {
