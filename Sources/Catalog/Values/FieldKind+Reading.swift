@@ -29,7 +29,6 @@ extension FieldKind {
       if !unit.isEmpty, number.hasSuffix(unit) { number = String(number.dropLast(unit.count)) }
       number = style.plain(number.trimmed.withPlainDigits)
       if style.decimalSeparator == nil { number = number.replacingOccurrences(of: ",", with: ".") }
-      if number.hasPrefix(".") { number = "0" + number }
       guard let decimal = DecimalNumber(number) else {
         throw InvalidValue(field, .notADecimal(digits: 6))
       }
