@@ -120,7 +120,8 @@ public final class ProductVariants {
       else { continue }
       let isTaken = variant.variant?.taken.contains(cell.field) == true
       do {
-        let value = try self.value(of: typed.typed, in: cell, column: column, style: style(of: cell))
+        let value = try self.value(
+          of: typed.typed, in: cell, column: column, style: style(of: cell))
         if value == (isTaken ? nil : column.value(of: variant)) {
           new.forget(name)
           problems[cell] = nil
