@@ -50,10 +50,11 @@ public struct HubSync: Sendable {
     let hub: Hub
     if let connected { hub = connected } else { hub = try await Hub(of: sharing()) }
     var outcome = Outcome()
+    var touched: Set<UUID> = []
     // Whoever may not send receives all the same.
     var (hasPictures, refusal): (Bool, HubError?) = (looksForPictures, nil)
     do {
-      if try await send(to: hub, &outcome, progress) { hasPictures = true }
+      if try await send(to: hub, &outcome, touching: &touched, progress) { hasPictures = true }
     } catch HubError.noRight { refusal = .noRight }
     while case let sharing = try await sharing(of: hub), let place = sharing.reading {
       hasPictures = true
@@ -68,12 +69,33 @@ public struct HubSync: Sendable {
     {
       outcome.received += try await store.adopt(rows, basedOn: sharing, cursor: next) ?? 0
       hasPictures = hasPictures || rows.contains { $0.kind == "product_image" }
+      touched.formUnion(rows.compactMap(\.productOfVariants))
       progress(outcome)
+    }
+    if refusal == nil, hub.greeting.mayEdit {
+      try await followHeads(of: touched, sendingTo: hub, outcome: &outcome, progress)
     }
     if hasPictures { try await receivePictures(from: hub, &outcome, progress) }
     if let refusal { throw refusal }
     return outcome
   }
+
+  /// Lets variants follow the heads among these, a part at a time: others may want to write meanwhile.
+  private func followHeads(
+    of touched: Set<UUID>, sendingTo hub: Hub, outcome: inout Outcome,
+    _ progress: (Outcome) -> Void
+  ) async throws {
+    var (rest, answered): (ArraySlice<UUID>, Set<UUID>) = (Array(touched)[...], [])
+    while !rest.isEmpty {
+      let part = Set(rest.prefix(Self.productsAtOnce))
+      rest = rest.dropFirst(Self.productsAtOnce)
+      if try await store.followHeads(of: part) {
+        _ = try await send(to: hub, &outcome, touching: &answered, progress)
+      }
+    }
+  }
+
+  private static let productsAtOnce = 500
 
   private func sharing() async throws -> Sharing {
     guard let sharing = try await store.sharing() else { throw HubError.notShared }
@@ -103,7 +125,8 @@ public struct HubSync: Sendable {
 
   /// Sends what waits. Returns whether pictures may have come back.
   private func send(
-    to hub: Hub, _ outcome: inout Outcome, _ progress: (Outcome) -> Void
+    to hub: Hub, _ outcome: inout Outcome, touching touched: inout Set<UUID>,
+    _ progress: (Outcome) -> Void
   ) async throws -> Bool {
     var (rings, hasPictures) = (false, false)
     while true {
@@ -118,6 +141,7 @@ public struct HubSync: Sendable {
       while true {
         let states = try await hub.states(of: Set(steps.flatMap(\.rows)))
         hasPictures = hasPictures || states.contains { $0.kind == "product_image" }
+        touched.formUnion(states.compactMap(\.productOfVariants))
         if let count = try await store.adopt(
           states, basedOn: sharing, received: answers.map(\.id))
         {
@@ -202,4 +226,19 @@ public struct HubSync: Sendable {
 /// Filled by the catalogue's queue before it is read.
 private final class LocalRows: @unchecked Sendable {
   var rows: [[String]: HubRow] = [:]
+}
+
+extension HubRow {
+  /// The product that a row is of, if variants can take that.
+  fileprivate var productOfVariants: UUID? {
+    switch kind {
+    case "product", "product_tags": UUID(uuidString: row)
+    case "product_value": UUID(uuidString: String(row.prefix { $0 != "/" }))
+    default: nil
+    }
+  }
+}
+
+extension Hub.Greeting {
+  fileprivate var mayEdit: Bool { role == "editor" || role == "manager" }
 }

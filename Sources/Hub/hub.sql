@@ -333,7 +333,7 @@ END $$;
 CREATE FUNCTION take(step_id uuid, patches jsonb) RETURNS integer LANGUAGE plpgsql AS $$
 DECLARE
   p jsonb; k kind; now item; own text; new jsonb; base jsonb; value jsonb; part jsonb; f record; asked integer := 0;
-  kept text[] := '{}'; words text[]; total numeric; lines text;
+  kept text[] := '{}'; words text[]; total numeric; lines text; taken text[]; follows boolean; head_name text;
 BEGIN
   PERFORM require(patches);
   -- Every row gets a place, and all of them and what they belong to are locked, always in the same order.
@@ -392,6 +392,12 @@ BEGIN
       value := CASE WHEN p ? 'old' THEN now.value ELSE '{}' END || new;
     ELSE
       value := now.value;
+      -- What a variant has from its head, which machines pass on by themselves.
+      head_name := NULL;
+      IF k.name IN ('product', 'product_value') THEN
+        SELECT string_to_array(lower(i.value->>'taken'), ' '), i.value->>'head' INTO taken, head_name
+        FROM item i WHERE i.kind = 'product' AND i.name = coalesce(own, now.name);
+      END IF;
       FOR f IN SELECT t.whole, array_agg(t.name) AS names, max(t.name) FILTER (WHERE t.has_lines) AS text,
           bool_or(NOT k.quiet AND NOT t.last_wins AND now.value->t.name IS DISTINCT FROM nullif(base->t.name, 'null')
             AND now.value->t.name IS DISTINCT FROM nullif(new->t.name, 'null')
@@ -404,6 +410,21 @@ BEGIN
           words := merged(string_to_array(now.value->>'taken', ' '), string_to_array(base->>'taken', ' '), string_to_array(new->>'taken', ' '));
           value := value || jsonb_build_object('taken', array_to_string(ARRAY(SELECT unnest(words) ORDER BY 1), ' '));
           CONTINUE;
+        END IF;
+        IF f.clashes AND head_name IS NOT NULL THEN
+          -- Whether the step says it of the head and passed it on.
+          follows := EXISTS (SELECT 1 FROM jsonb_array_elements(patches) e WHERE e.value->>'kind' = k.name AND e.value->'new' @> part
+            AND replace(split_part(e.value->>'row', '/', 1), '-', '') = head_name AND split_part(e.value->>'row', '/', 2) = split_part(now.name, '/', 2));
+          IF (CASE k.name WHEN 'product' THEN replace(f.whole, '_', '') ELSE lower(split_part(now.name, '/', 2)) END) = ANY (taken) THEN
+            -- Nobody has said what is there of the variant: that is asked of the head alone. What somebody says of it now is its own.
+            IF NOT follows AND k.name = 'product' AND new ? 'taken'
+              AND NOT replace(f.whole, '_', '') = ANY (coalesce(string_to_array(lower(new->>'taken'), ' '), '{}')) THEN
+              value := value || part;
+            END IF;
+            CONTINUE;
+          END IF;
+          -- What somebody has said of the variant stays its own.
+          CONTINUE WHEN follows;
         END IF;
         lines := NULL;
         IF f.clashes AND f.text IS NOT NULL AND (k.name <> 'product_value' OR has_paragraphs(split_part(now.name, '/', 2))) THEN

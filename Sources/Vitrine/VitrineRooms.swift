@@ -11,7 +11,7 @@
 //   Import    Commands Windows
 //   Notes     Commands Windows
 //   Form      Commands Pictures Windows
-//   Variants  Commands Windows
+//   Variants  Commands Pictures Windows
 //   Detail    Commands Pictures Windows Notes Form Variants
 //   Photos    Commands Pictures Windows
 //   Merging   Commands Pictures Windows

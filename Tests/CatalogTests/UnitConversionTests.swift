@@ -94,6 +94,42 @@ final class UnitConversionTests: CatalogTestCase {
     XCTAssertTrue(litres.keepsNumbers(of: product))
   }
 
+  func testAnAmountMaySayItsUnit() throws {
+    var cheese = Product(title: try ProductTitle("Gouda"))
+    cheese.unit = try SaleUnit("kg")
+    func stock(_ text: String, _ style: WritingStyle = .neutral) -> String {
+      do {
+        let value = try ProductField.stock.value(from: text, style: style) {
+          cheese.measure(of: .stock)
+        }
+        if case .number(let number)? = value { return number.text }
+        return "nothing"
+      } catch {
+        return (error as? InvalidValue).map { "\($0.problem)" } ?? "\(error)"
+      }
+    }
+    let german = WritingStyle(decimalSeparator: ",")
+    for (text, expected) in [
+      ("12.5 kg", "12.5"), ("12,5kg", "12.5"), ("500 g", "0.5"), ("2 KG", "2"), ("3", "3"),
+      ("1 l", "otherMeasure(Optional(\"kg\"))"),
+      ("0.000001 g", "notExact(in: Optional(\"kg\"))"), ("1 stone", "notADecimal(digits: 6)"),
+      ("kg", "notADecimal(digits: 6)"), ("-1 kg", "outOfRange(least: 0, most: 1000000000)"),
+      ("", "nothing"), ("32", "32"),
+    ] {
+      XCTAssertEqual(stock(text), expected, text)
+    }
+    XCTAssertEqual(stock("1.250,5 g", german), "1.2505")
+    cheese.packSize = try Quantity(packSize: XCTUnwrap(DecimalNumber("0.25")))
+    XCTAssertEqual(stock("500 g"), "2", "packs")
+    cheese.packSize = nil
+    cheese.unit = try SaleUnit("m²")
+    XCTAssertEqual(stock("3 m2"), "3")
+    XCTAssertEqual(stock("5000 cm²"), "0.5")
+    cheese.unit = nil
+    XCTAssertEqual(stock("5 kg"), "otherMeasure(nil)")
+    XCTAssertEqual(try ProductField.unit.value(from: "m2"), .text("m²"))
+  }
+
   func testBulkEditConverts() async throws {
     let store = try await CatalogStore.open(in: directory.appendingPathComponent("shop"))
     var product = Product(title: try ProductTitle("Gouda"))

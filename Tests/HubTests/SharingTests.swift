@@ -58,6 +58,71 @@ final class SharingTests: HubTestCase {
     } catch HubError.notAnswerable {}
   }
 
+  func testVariantsFollowWhatTheHubDecidedOfTheirHead() async throws {
+    let (cluster, stores) = try await machines(2)
+    let (anna, bert) = (stores[0], stores[1])
+    let shirt = try await add("Shirt", to: anna).id
+    try await edit(shirt, in: anna, Self.priced("20.00"))
+    try await anna.makeVariants(of: shirt, named: [("Size", ["S", "M"])])
+    try await sync(stores)
+    func prices(_ store: CatalogStore) async throws -> [String] {
+      try await store.variants(of: shirt).map {
+        let isTaken = $0.variant?.taken.contains(.price) == true
+        return "\($0.title) \($0.price?.decimalText ?? "-")\(isTaken ? "" : " own")"
+      }
+    }
+    // One makes another variant while the head gets another price.
+    try await edit(shirt, in: anna, Self.priced("30.00"))
+    try await bert.makeVariants(of: shirt, named: [("Size", ["L"])])
+    try await sync(stores)
+    for store in stores {
+      let found = try await prices(store)
+      XCTAssertEqual(found, ["Shirt · S 30.00", "Shirt · M 30.00", "Shirt · L 30.00"])
+    }
+    // What both said of the head is asked once, and all follow the answer.
+    try await edit(shirt, in: anna, Self.priced("50.00"))
+    try await edit(shirt, in: bert, Self.priced("60.00"))
+    try await sync(stores)
+    let hub = try await Hub(at: cluster.address(database))
+    let questions = try await hub.questions()
+    XCTAssertEqual(questions.map(\.row), [shirt.uuidString])
+    try await hub.answer(XCTUnwrap(questions.first).id, takesMine: true)
+    try await sync(stores)
+    for store in stores {
+      let found = try await prices(store)
+      XCTAssertEqual(found, ["Shirt · S 60.00", "Shirt · M 60.00", "Shirt · L 60.00"])
+    }
+    // What one said of a variant is its own.
+    let small = try await unwrapped(bert.variants(of: shirt).first).id
+    try await edit(shirt, in: anna, Self.priced("70.00"))
+    try await edit(small, in: bert, Self.priced("25.00"))
+    try await sync(stores)
+    for store in stores {
+      let found = try await prices(store)
+      XCTAssertEqual(found, ["Shirt · S 25.00 own", "Shirt · M 70.00", "Shirt · L 70.00"])
+    }
+    // Whoever is first.
+    let medium = try await unwrapped(bert.variants(of: shirt).dropFirst().first).id
+    try await edit(medium, in: bert, Self.priced("26.00"))
+    try await HubSync(bert).run()
+    try await edit(shirt, in: anna, Self.priced("80.00"))
+    try await sync(stores)
+    for store in stores {
+      let found = try await prices(store)
+      XCTAssertEqual(found, ["Shirt · S 25.00 own", "Shirt · M 26.00 own", "Shirt · L 80.00"])
+    }
+    let left = try await hub.questions()
+    XCTAssertEqual(left.count, 0)
+    try await assertEqual(stores)
+    // It is nothing that somebody did here.
+    let undoable = try await bert.history().undoable
+    XCTAssertEqual(undoable.map(\.kind), [.editProduct, .editProduct, .editProduct, .makeVariants])
+  }
+
+  private static func priced(_ text: String) throws -> ProductChange {
+    try ProductChange { $0.price = try Price(text, currency: Currency("EUR")) }
+  }
+
   func testWhatSomebodyElseChangedIsNotErasedWithoutAsking() async throws {
     let (cluster, stores) = try await machines(2)
     let rose = try await add("Rose", to: stores[0])

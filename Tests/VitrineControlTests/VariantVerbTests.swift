@@ -60,6 +60,11 @@ final class VariantVerbTests: ControlTestCase {
       (["make", variant, "--option", "Size=M"], 1, "variant"),
       (["join", shirt], 2, "--of"), (["join", shirt, "--of", variant], 1, "variant"),
       (["options", shirt, "Cut"], 2, "Size"),
+      // And what makes it.
+      (
+        ["make", shirt, "--option", "Cut=slim, very loose"], 2,
+        "vitrinectl field add Cut --kind choice --choice slim --choice \"very loose\""
+      ),
     ] {
       let answer = try run(["variant"] + words)
       XCTAssertEqual(Int(answer.status), status, "\(words): \(answer.complaint)")
@@ -90,6 +95,19 @@ final class VariantVerbTests: ControlTestCase {
     XCTAssertTrue(same.output.contains("the same options"), same.output)
     XCTAssertEqual(try run("variant", "options", shirt, "").status, 0)
     XCTAssertEqual(try run("variant", "options", shirt).output, "")
+  }
+
+  func testAmountsMaySayTheirUnit() throws {
+    let cheese = try add("Gouda", "--unit", "kg", "--stock", "1250 g")
+    XCTAssertTrue(try run("show", cheese).output.contains("1.25 kg"))
+    XCTAssertEqual(
+      try run("edit", cheese, "--pack-size", "250 g", "--stock", "500 g").complaint, "")
+    let json = try run("show", cheese, "--json").output
+    XCTAssertTrue(json.contains("\"packSize\":0.25,\"stock\":2"), json)
+    let refused = try run("edit", cheese, "--minimum-stock", "3 l")
+    XCTAssertEqual(refused.status, 1)
+    XCTAssertTrue(refused.complaint.contains("must be in kg"), refused.complaint)
+    XCTAssertEqual(try run("edit", cheese, "--unit", "m2", "--pack-size", "").complaint, "")
   }
 
   func testAnotherUnitConvertsOrSaysThatItDoesNot() throws {

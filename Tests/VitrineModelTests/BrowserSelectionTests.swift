@@ -293,6 +293,54 @@ final class BrowserSelectionTests: XCTestCase {
     }
   }
 
+  func testSeveralAreGatheredAsVariantsAndBecomeProductsOfTheirOwnAgain() throws {
+    try MainActor.assumeIsolated {
+      let shop = try Shop(products: titles)
+      defer { shop.remove() }
+      let store = shop.store
+      let browser = try opened(shop)
+      final class Heard {
+        var offers: [UndoOffer] = []
+        var messages: [String] = []
+      }
+      let heard = Heard()
+      browser.selectionCommands.offers.add(heard) { [weak heard] in heard?.offers.append($0) }
+      browser.detail.messages.add(heard) { [weak heard] in heard?.messages.append($0) }
+      let ids = (1..<4).compactMap { browser.list.item(at: $0)?.id }
+      @MainActor func heads() throws -> Int {
+        var count = 0
+        for id in ids {
+          let product = try finish("it is read") { try await store.product(id) }
+          if product?.variant != nil { count += 1 }
+        }
+        return count
+      }
+      browser.selected.select(at: 1..<4, only: true)
+      browser.selectionCommands.separate()
+      try turn(until: "it says why nothing happens") { !heard.messages.isEmpty }
+      XCTAssertEqual(heard.messages, ["None of the products is a variant."])
+      browser.selectionCommands.gather()
+      try turn(until: "they are variants") { heard.offers.count == 1 }
+      XCTAssertEqual(try heads(), 3)
+      try turn(until: "they are in the list") {
+        ids.allSatisfy { id in
+          (0..<browser.list.count).contains { browser.list.item(at: $0)?.id == id }
+        }
+      }
+      let places = ids.compactMap { id in
+        (0..<browser.list.count).first { browser.list.item(at: $0)?.id == id }
+      }
+      let first = try XCTUnwrap(places.min())
+      browser.selected.select(at: first..<(first + 3), only: true)
+      browser.selectionCommands.separate()
+      try turn(until: "they are products") { heard.offers.count == 2 }
+      XCTAssertEqual(heard.offers.last?.sentence, "3 variants are products of their own now")
+      XCTAssertEqual(try heads(), 0)
+      heard.offers.last?.undo()
+      try turn(until: "it is taken back") { (try? heads()) == 3 }
+    }
+  }
+
   func testDeletingSeveralIsOneStepAndSelectsTheNeighbour() throws {
     try MainActor.assumeIsolated {
       let shop = try Shop(products: titles)

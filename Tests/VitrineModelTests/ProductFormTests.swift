@@ -69,6 +69,23 @@ final class ProductFormTests: XCTestCase {
     }
   }
 
+  func testAnAmountMayBeTypedWithItsUnit() throws {
+    var cheese = try cherries(price: "24.00")
+    cheese.unit = try SaleUnit("kg")
+    try MainActor.assumeIsolated {
+      let form = ProductForm(cheese, style: typing)
+      form.type("1250 g", in: .stock)
+      XCTAssertNil(form.problem(of: .stock))
+      XCTAssertEqual(try form.change().stock??.value.text, "1.25")
+      form.type("250 g", in: .packSize)
+      XCTAssertEqual(try form.change().stock??.value.text, "5", "packs")
+      form.type("3 l", in: .minimumStock)
+      XCTAssertEqual(
+        form.problem(of: .minimumStock),
+        "The minimum stock must be in kg, or in a unit that can be converted to it.")
+    }
+  }
+
   func testWrongNumbersAreRefusedInWords() throws {
     let product = try cherries()
     MainActor.assumeIsolated {

@@ -105,6 +105,44 @@ final class ProductVariantsTests: XCTestCase {
     }
   }
 
+  func testWithoutOptionsTitlesTellVariantsApartAndTheirPhotosAreTheirOwn() throws {
+    try MainActor.assumeIsolated {
+      let shop = try Shop(products: ["Shirt", "Blouse", "Top"])
+      defer { shop.remove() }
+      let detail = try Self.detail(of: shop)
+      let store = shop.store
+      let head = try shop.product(titled: "Shirt").id
+      let blouse = try shop.product(titled: "Blouse").id
+      let top = try shop.product(titled: "Top").id
+      _ = try finish("they join") { try await store.join([blouse, top], to: head) }
+      try turn(until: "both are there") { detail.variants.variants.count == 2 }
+      XCTAssertEqual(detail.variants.columns.first?.id, .title)
+      let title = VariantCell(variant: blouse, field: .title)
+      XCTAssertEqual(detail.variants.text(in: title), "Blouse")
+      let png = try XCTUnwrap(
+        Data(
+          base64Encoded:
+            "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII="
+        ))
+      let photo = PictureSource.bytes([UInt8](png), name: "Photo")
+      let found = try XCTUnwrap(detail.variants.variants.first { $0.id == top })
+      detail.pictures.add([photo], to: found)
+      try turn(until: "it has a photo") {
+        detail.variants.variants.first { $0.id == top }?.cover != nil
+      }
+      XCTAssertNil(detail.variants.variants.first { $0.id == blouse }?.cover)
+      XCTAssertFalse(try detail.variants.takesPhoto(XCTUnwrap(detail.variants.variants.last)))
+      detail.pictures.add([photo])
+      try turn(until: "the others have that of their product") {
+        guard let other = detail.variants.variants.first(where: { $0.id == blouse }) else {
+          return false
+        }
+        return detail.variants.takesPhoto(other)
+      }
+      XCTAssertEqual(detail.variants.variants.count { detail.variants.takesPhoto($0) }, 1)
+    }
+  }
+
   func testWhatStandsBetweenCommasIsAValueUnlessItIsADecimal() {
     MainActor.assumeIsolated {
       let (german, english) = (

@@ -30,6 +30,8 @@ public struct ListedProduct: Sendable, Equatable, Identifiable {
   public var unit: SaleUnit? { product.unit }
   /// What its stock and its price count; nil for pieces and packs.
   public var countedUnit: SaleUnit? { product.countedUnit }
+  /// What one of its stock is.
+  public var measureOfStock: SaleMeasure { product.measure(of: .stock) }
   public var year: IntroductionYear? { product.year }
   /// Of which product it is a variant; nil if of none.
   public var variant: VariantPlace? { product.variant }

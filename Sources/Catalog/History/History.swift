@@ -86,6 +86,27 @@ struct History {
     return (value, [change, forgotten].compactMap { $0 })
   }
 
+  /// Lets variants follow their heads after a hub decided on these: that goes to the hub, but is no command to undo.
+  func followHeads(of products: Set<UUID>) throws -> [CatalogChange] {
+    let start = try start()
+    let step = try nextNumber(after: start.lastStep)
+    try beginRecording(step, start.marks)
+    try VariantUpkeep(
+      connection: connection, step: step, mark: start.marks["product"], kind: .merged
+    ).follow(products)
+    try endRecording()
+    let content = try content(of: step)
+    if content.isEmpty { return [] }
+    let change = try change(by: content, isUndo: false)
+    let outbox = Outbox(connection: connection)
+    try outbox.send(
+      outbox.patches(of: step), by: CatalogCommand(kind: .other, count: 0, moment: Date()))
+    for table in RecordedTable.all.map(\.history) {
+      try connection.run("DELETE FROM \(table) WHERE step = ?", step)
+    }
+    return [change].compactMap(\.self)
+  }
+
   /// What there is before a step.
   private struct Start {
     let lastStep: Int

@@ -70,6 +70,52 @@ struct VariantUpkeep {
     }
   }
 
+  /// Lets variants take what a hub decided of their heads, after all that it decided is here: of these products, and of
+  /// the variants of these.
+  func follow(_ products: Set<UUID>) throws {
+    guard try !VariantTable(connection: connection).isEmpty() else { return }
+    lazy var read = Result { try FieldTable(connection: connection).fields().map(\.field) }
+    for id in products {
+      let stale = try connection.rows(Self.stale, arguments: [id]) {
+        (key: $0.int64("key"), head: $0.int64("head"))
+      }
+      for (key, head) in stale {
+        guard let variant = try place(key), let head = try place(head),
+          head.product.variant == nil
+        else { continue }
+        try take(variant, from: head, custom: try read.get())
+      }
+    }
+  }
+
+  /// The variants that may have something else than what they take from their heads. Whether titles, tags and custom fields
+  /// are the same is not told by one comparison.
+  private static let stale: String = {
+    let fields = ProductField.stored.filter {
+      $0.isForMany && !AnyField.builtIn($0).isForCodes && $0.id != .stock
+    }
+    let differing = fields.map { field in
+      let columns = field.columns.map { "v.\($0) IS NOT h.\($0)" }.joined(separator: " OR ")
+      let isEmpty = field.columns.map { "v.\($0) IS NULL" }.joined(separator: " AND ")
+      return """
+        ((\(columns)) AND (instr(' ' || v.taken || ' ', ' \(field.id.text) ') > 0 OR \(isEmpty)))
+        """
+    }
+    return """
+      SELECT v.key AS key, h.key AS head
+      FROM (
+        SELECT key FROM product WHERE id = ?1 AND head IS NOT NULL
+        UNION SELECT v.key FROM product AS v INDEXED BY product_by_head
+          WHERE v.head = (SELECT hex(id) FROM product WHERE id = ?1)) AS touched
+      CROSS JOIN product AS v ON v.key = touched.key
+      CROSS JOIN product AS h ON h.id = identifier(v.head)
+      WHERE h.head IS NULL AND (\(differing.joined(separator: " OR "))
+        OR instr(' ' || v.taken || ' ', ' title ') > 0
+        OR instr(' ' || v.taken || ' ', ' tags ') > 0 OR instr(v.taken, '-') > 0
+        OR EXISTS (SELECT 1 FROM product_value WHERE product = h.key))
+      """
+  }()
+
   // MARK: What is affected
 
   /// Whether there are variants, and the step did more than what most do: change fields that neither a head passes on nor

@@ -93,6 +93,21 @@ extension CatalogStore {
     }
   }
 
+  /// Lets the variants among these products, and those of these, take what their heads have now. Two machines may have
+  /// made a variant and changed its head; the hub has put both together. Returns whether something is to be sent for it.
+  public func followHeads(of products: Set<UUID>) async throws -> Bool {
+    try await database.underLock { connection in
+      try connection.transaction(.write) {
+        // What waits here is decided on first; then there are answers, and they bring this here again.
+        guard let sharing = try connection.sharing(), sharing.unsent == 0 else {
+          return (false, [])
+        }
+        let changes = try History(connection: connection).followHeads(of: products)
+        return (!changes.isEmpty, changes)
+      }
+    }
+  }
+
   /// Puts rows into the outbox that the hub has never had, each as its kind and its row.
   public func sendAgain(_ names: Set<[String]>) async throws {
     guard !names.isEmpty else { return }

@@ -42,7 +42,10 @@ extension FieldKind {
     case .year: return .integer(try IntroductionYear(text.withPlainDigits).value)
     case .choice(let choices):
       let typed = trimmed
-      let choice = choices.first { $0 == typed } ?? choices.first { $0.folded == typed.folded }
+      let choice =
+        choices.first { $0 == typed } ?? choices.first { $0.folded == typed.folded }
+        // Few keyboards have the raised digit of “m²”.
+        ?? choices.first { $0.precomposedStringWithCompatibilityMapping == typed }
       guard let choice else { throw InvalidValue(field, .notOneOf(choices)) }
       return .text(choice)
     case .yesNo:

@@ -42,6 +42,15 @@ extension Widget {
     return try await offer.content(pictureTypes: types, atMost: limit)
   }
 
+  /// Whether it has files, or a picture in one of these formats and no text: what a field for text can't take, or would
+  /// only take for names of files.
+  public func clipboardHasPictures(types: [String]) -> Bool {
+    guard let clipboard = gtk_widget_get_clipboard(widget),
+      let offer = Offer(onClipboard: clipboard)
+    else { return false }
+    return offer.hasFiles || !offer.hasText && offer.first(among: types) != nil
+  }
+
   /// Reads a text; nil if there is none. Of one that has more than `limit` bytes, a bit more than these.
   public func readClipboardText(atMost limit: Int) async throws -> String? {
     guard let clipboard = gtk_widget_get_clipboard(widget),

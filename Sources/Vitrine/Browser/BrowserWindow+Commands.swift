@@ -33,6 +33,7 @@ extension BrowserWindow {
     case .editSeveral: editSeveral()
     case .mergeSeveral: mergeSeveral()
     case .gather: gather()
+    case .separate: separate()
     case .addTag: askForTag()
     case .removeTag: askForTagToRemove()
     case .moveToCategory: askForCategory()
@@ -59,7 +60,7 @@ extension BrowserWindow {
     case .back: .available(if: back.isVisible)
     case .largerPictures, .smallerPictures: .available(if: browser.listed.layout == .grid)
     case .changeField: .available(if: browser.selectionCommands.isEditingSeveral)
-    case .gather: .available(if: browser.selectionCommands.canGather)
+    case .gather, .separate: .available(if: browser.selectionCommands.canGather)
     case .editSeveral, .mergeSeveral:
       .available(if: browser.selectionCommands.canEditSeveral)
     case .addTag, .removeTag, .moveToCategory: .available(if: browser.selectionCommands.canChange)

@@ -59,6 +59,13 @@ extension BrowserWindow: BulkEditFormViewDelegate {
     ) { $0.selectionCommands.gather() }
   }
 
+  func separate() {
+    guard browser.selectionCommands.canGather else { return }
+    agreeing(
+      tr("Make Products of Their Own?"), tr("_Make", context: "button: products of variants")
+    ) { $0.selectionCommands.separate() }
+  }
+
   // MARK: Printing
 
   func printProducts() {

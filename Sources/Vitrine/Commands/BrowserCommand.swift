@@ -26,6 +26,8 @@ enum BrowserCommand: String, Command {
   case editSeveral = "edit-several"
   case mergeSeveral = "merge-several"
   case gather = "gather"
+  /// Variants become products of their own.
+  case separate
   case addTag = "add-tag"
   case removeTag = "remove-tag"
   case moveToCategory = "move-to-category"
@@ -126,6 +128,7 @@ enum BrowserCommand: String, Command {
           .keys("<Control><Shift>g", in: .severalProducts, as: tr("Merge several products"))
         ], menus: [.in(.changingSeveral)])
     case .gather: .init(tr("_Gather as Variants"), menus: [.in(.changingSeveral)])
+    case .separate: .init(tr("Make Products of Their O_wn"), menus: [.in(.changingSeveral)])
     case .addTag: .init(tr("_Add Tag…"), menus: [.in(.changingProducts)])
     case .removeTag: .init(tr("_Remove Tag…"), menus: [.in(.changingProducts)])
     case .moveToCategory: .init(tr("Move to _Category…"), menus: [.in(.changingProducts)])

@@ -25,7 +25,7 @@ extension BrowserCommand {
       true
     case .newProduct, .openInNewWindow, .openProduct, .copyLink, .editSeveral, .changeField,
       .mergeSeveral,
-      .gather, .addTag, .removeTag, .moveToCategory, .emptyTrash, .publish, .printLabels,
+      .gather, .separate, .addTag, .removeTag, .moveToCategory, .emptyTrash, .publish, .printLabels,
       .printLabelsAgain, .printProducts, .exportAgain:
       false
     }

@@ -73,7 +73,7 @@ final class DetailTabs {
   }
 
   private func makeVariants() -> VariantsTab {
-    let tab = VariantsTab(detail.variants) { [weak detail] in detail?.open(relative: $0) }
+    let tab = VariantsTab(detail, from: source) { [weak detail] in detail?.open(relative: $0) }
     scrolls.append(TabScroll(tab, detail, name: "variants"))
     return tab
   }

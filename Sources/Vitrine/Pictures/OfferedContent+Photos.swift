@@ -28,7 +28,7 @@ extension FileChooser {
   }
 }
 
-extension Window {
+extension Widget {
   /// The photos on the clipboard.
   func pastedPhotos(_ catalogue: OpenCatalogue) async throws -> [PictureSource] {
     try await pastedContent(catalogue).photos(tr("Pasted photo"))

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The variants of a product as a grid of entries. It is made column by column, so that every column is as wide as what is
-// in it; the keys lead from cell to cell as in a spreadsheet: Enter and the arrows up and down, Tab across.
+// in it; the keys lead from cell to cell as in a spreadsheet: Enter and the arrows up and down, Tab across. A photo
+// that is pasted in a cell is the variant's.
 
 import Catalog
 import Foundation
@@ -12,6 +13,7 @@ import Wording
 final class VariantGrid {
   let root: Widget
   private let variants: ProductVariants
+  private let photos: VariantPhotos
   private let open: @MainActor (UUID) -> Void
   private let columns = Box(.horizontal, spacing: 6)
   private let problem = Label(status: "").wrapped(at: 40).style("problem")
@@ -23,8 +25,8 @@ final class VariantGrid {
   private var titles: [UUID: String] = [:]
   private var rows: [(variant: UUID, cells: [VariantCellView])] = []
   private var places: [Box] = []
-  /// The button at the end of each row.
-  private var opening: [Button] = []
+  /// The photo and the button at the end of each row.
+  private var ends: [(photo: PictureFrame, open: Button)] = []
   /// How many rows there are at most.
   private var most = VariantGrid.atOnce
   /// Whether rows are still being made.
@@ -32,8 +34,10 @@ final class VariantGrid {
 
   private static let atOnce = 100
 
-  init(_ variants: ProductVariants, open: @escaping @MainActor (UUID) -> Void) {
-    (self.variants, self.open) = (variants, open)
+  init(
+    _ variants: ProductVariants, _ photos: VariantPhotos, open: @escaping @MainActor (UUID) -> Void
+  ) {
+    (self.variants, self.photos, self.open) = (variants, photos, open)
     let scroll = ScrolledWindow(sideways: columns)
     lostLine = Box(
       .horizontal, spacing: 6, children: [lost.expand(horizontally: true), discard])
@@ -69,9 +73,7 @@ final class VariantGrid {
       fields == variants.columns && rows.map(\.variant) == wanted.prefix(rows.count).map(\.id)
     if !isGrown { begin() }
     rows.forEach { $0.cells.forEach { $0.show() } }
-    for (row, button) in zip(rows, opening) {
-      button.accessibleName(tr("Open “%@”", titles[row.variant] ?? ""))
-    }
+    for (variant, end) in zip(wanted, ends) { show(variant, at: end) }
     let rest = variants.variants.count - wanted.count
     more.isVisible = rest > 0
     if rest > 0 { more.setLabel(tr("Show 1 More", "Show %@ More", count: min(rest, Self.atOnce))) }
@@ -83,16 +85,17 @@ final class VariantGrid {
     let hadFocus = root.hasFocus
     fields = variants.columns
     columns.removeAll()
-    (rows, places, opening) = ([], [], [])
+    (rows, places, ends) = ([], [], [])
     for field in fields {
       let label = Label(field.label).ellipsized().style("caption", "dim-label")
       let place = Box(.vertical, spacing: 6, children: [label])
       places.append(place)
       columns.append(place)
     }
-    let buttons = Box(.vertical, spacing: 6, children: [Label("").style("caption")])
-    places.append(buttons)
-    columns.append(buttons)
+    let photo = Label(tr("Photo", context: "heading: the photos of variants"))
+    let last = Box(.vertical, spacing: 6, children: [photo.style("caption", "dim-label")])
+    places.append(last)
+    columns.append(last)
     if hadFocus { wanting = variants.head?.id }
   }
 
@@ -105,19 +108,30 @@ final class VariantGrid {
       VariantCellView(
         VariantCell(variant: variant.id, field: field.id), field, of: variants,
         title: { [weak self] in self?.titles[variant.id] ?? "" }
-      ) { [weak self] press, cell in self?.take(press, in: cell) ?? false }
+      ) { [weak self] leaving, cell in
+        self?.take(leaving, in: cell) ?? false
+      } paste: { [photos] entry in
+        photos.paste(in: entry, to: variant.id)
+      }
     }
     for (cell, place) in zip(cells, places) { place.append(cell.root) }
-    let go = Button(icon: "go-next-symbolic", label: tr("Open “%@”", variant.title)).style("flat")
-    go.onClick { [weak self] in self?.open(variant.id) }
-    places.last?.append(go)
-    opening.append(go)
+    let end = (photo: photos.frame(), open: Button(icon: "go-next-symbolic", label: ""))
+    end.open.style("flat").onClick { [weak self] in self?.open(variant.id) }
+    // Beside the button, so that it is in line with the entries, which are as high as that.
+    places.last?.append(Box(.horizontal, spacing: 3, children: [end.photo.root, end.open]))
+    ends.append(end)
+    show(variant, at: end)
     rows.append((variant.id, cells))
     focusIfWanted()
     MainLoop.whenIdle { [weak self] in
       self?.isMaking = false
       self?.makeRows()
     }
+  }
+
+  private func show(_ variant: ListedProduct, at end: (photo: PictureFrame, open: Button)) {
+    photos.show(variant, in: end.photo)
+    end.open.accessibleName(tr("Open “%@”", variant.title))
   }
 
   private func showLost() {
@@ -199,16 +213,18 @@ final class VariantCellView {
   private let variants: ProductVariants
   private let title: @MainActor () -> String
   private let leave: @MainActor (Leaving, VariantCell) -> Bool
+  private let paste: @MainActor (Widget) -> Bool
   private let entry = Entry()
   private let unit = Label("").style("dim-label")
 
   init(
     _ cell: VariantCell, _ field: FormField, of variants: ProductVariants,
     title: @escaping @MainActor () -> String,
-    leave: @escaping @MainActor (Leaving, VariantCell) -> Bool
+    leave: @escaping @MainActor (Leaving, VariantCell) -> Bool,
+    paste: @escaping @MainActor (Widget) -> Bool
   ) {
     (self.cell, self.field, self.variants) = (cell, field, variants)
-    (self.title, self.leave) = (title, leave)
+    (self.title, self.leave, self.paste) = (title, leave, paste)
     root = Box(.horizontal, spacing: 3, children: [entry.expand(horizontally: true), unit])
     entry.style("variant-cell")
     show()
@@ -271,6 +287,7 @@ final class VariantCellView {
   }
 
   private func take(_ press: KeyPress) -> Bool {
+    if PhotoCommand.of(press) == .pastePhotos { return paste(entry) }
     guard !press.isControl, !press.isAlt else { return false }
     let (selection, end) = (entry.selection, entry.text.unicodeScalars.count)
     let isAll = end > 0 && abs(selection.anchor - selection.caret) == end

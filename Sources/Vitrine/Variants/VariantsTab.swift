@@ -21,10 +21,12 @@ final class VariantsTab {
   private var leftMaking = false
 
   /// - Parameter open: shows a variant instead.
-  init(_ variants: ProductVariants, open: @escaping @MainActor (UUID) -> Void) {
-    self.variants = variants
+  init(
+    _ detail: ProductDetail, from pictures: Pictures, open: @escaping @MainActor (UUID) -> Void
+  ) {
+    variants = detail.variants
     making = MakingVariantsView(variants)
-    grid = VariantGrid(variants, open: open)
+    grid = VariantGrid(variants, VariantPhotos(detail, from: pictures), open: open)
     let make = Button(tr("_Make Variants…"))
     head = Box(.horizontal, spacing: 12, children: [count.expand(horizontally: true), make])
     let page = Box(.vertical, spacing: 12, children: [making.root, head, grid.root])

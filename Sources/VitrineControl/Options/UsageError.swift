@@ -29,6 +29,8 @@ enum UsageError: Error {
   case needs(Missing)
   /// An unknown name and the known ones.
   case unknownName(String, known: [String])
+  /// A custom field that is to be made first, with the words that make it.
+  case unknownOptionOfVariants(String, known: [String], words: String)
   case notARange(String, of: RangeKind)
   case rangeTheWrongWayRound(String)
   case notAnAdjustment(String, option: String)
@@ -62,7 +64,8 @@ enum UsageError: Error {
   private var likely: String? {
     switch self {
     case .unknownVerb(let word, let known), .unknownAction(let word, _, let known),
-      .unknownOption(let word, _, let known), .unknownName(let word, let known):
+      .unknownOption(let word, _, let known), .unknownName(let word, let known),
+      .unknownOptionOfVariants(let word, let known, _):
       Spelling.likely(word, among: known)
     default: nil
     }
@@ -108,6 +111,10 @@ enum UsageError: Error {
       tr("“%@” is not a custom field; there are none.", name)
     case .unknownName(let name, let known):
       tr("“%1$@” is not one of: %2$@.", name, known.joined(separator: ", "))
+    case .unknownOptionOfVariants(let name, let known, let words):
+      tr(
+        "%1$@ A new one is made by: vitrinectl field add %2$@",
+        UsageError.unknownName(name, known: known).statement, words)
     case .notARange(let text, .numbers):
       tr("“%@” is not a range such as 5..10, 5.. or ..10.", text)
     case .notARange(let text, .prices):

@@ -8,6 +8,8 @@ import Wording
 struct FieldOptions: Sendable {
   private(set) var change = ProductChange()
   private(set) var named = NamedFields()
+  /// Amounts with their unit, which only the product says what they are in.
+  private var counted: [ProductField: String] = [:]
   private(set) var pictures: [URL] = []
   /// False once any option was given.
   private(set) var isEmpty = true
@@ -26,7 +28,7 @@ struct FieldOptions: Sendable {
         about: tr("set any field by its name in “list --json”, or a custom field by its name")
       ) {
         if let field = ProductField.named($1.name) {
-          try $0.change.set(field, field.value(from: $1.text))
+          try $0.set(field, to: $1.text)
         } else {
           $0.named.set($1.name, to: $1.text)
         }
@@ -71,14 +73,29 @@ struct FieldOptions: Sendable {
     let name = field.nameInSentence
     let about = example.map { tr("set the %1$@, such as %2$@", name, $0) } ?? tr("set the %@", name)
     return VerbOption(field.option, value, about: about) {
-      try $0.change.set(field, field.value(from: $1))
+      try $0.set(field, to: $1)
+    }
+  }
+
+  private mutating func set(_ field: ProductField, to text: String) throws {
+    if field.isAmount, ProductField.counted(text) != nil {
+      counted[field] = text
+    } else {
+      counted[field] = nil
+      try change.set(field, field.value(from: text))
     }
   }
 
   /// Applies the new values to `entry`. New pictures have already been added to it, at the end.
   func apply(to entry: inout CatalogEntry, values: [UUID: FieldValue?]) throws {
     do {
-      var change = try change.convertingAmounts(of: entry.product)
+      var change = change
+      // How large a pack is says what the others are in.
+      for (field, text) in counted.sorted(by: { $0.key == .packSize && $1.key != .packSize }) {
+        let measure = change.applied(to: entry.product).measure(of: field)
+        try change.set(field, field.value(from: text) { measure })
+      }
+      change = try change.convertingAmounts(of: entry.product)
       change.values = values
       entry.product = change.applied(to: entry.product)
     } catch let refusal as InvalidValue {

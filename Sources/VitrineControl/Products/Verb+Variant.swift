@@ -152,18 +152,25 @@ private struct VariantRequest: Sendable {
     ) { $0.options.append(($1.name, $1.text)) }
   ])
 
-  static func field(_ name: String, among fields: [CustomField]) throws -> CustomField {
+  static func field(
+    _ name: String, having values: [String] = [], among fields: [CustomField]
+  ) throws -> CustomField {
     if let field = fields.first(where: { $0.isNamed(name) }) { return field }
-    throw UsageError.unknownName(name, known: fields.map(\.name))
+    let choices = values.isEmpty ? ["…"] : values
+    let words = [name, "--kind", "choice"] + choices.flatMap { ["--choice", $0] }
+    throw UsageError.unknownOptionOfVariants(
+      name, known: fields.map(\.name),
+      words: words.map { $0.contains(" ") ? "\"\($0)\"" : $0 }.joined(separator: " "))
   }
 
   func values(among fields: [CustomField]) throws -> [(field: UUID, values: [FieldValue])] {
     try asUsageError {
       var found: [(field: UUID, values: [FieldValue])] = []
       for (name, texts) in options {
-        let field = try Self.field(name, among: fields)
-        let values = try texts.split(separator: ",").compactMap {
-          try field.kind.value(from: String($0), for: field.refusalName)
+        let given = texts.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
+        let field = try Self.field(name, having: given.filter { !$0.isEmpty }, among: fields)
+        let values = try given.compactMap {
+          try field.kind.value(from: $0, for: field.refusalName)
         }
         // An option may be given several times, as other options may.
         if let place = found.firstIndex(where: { $0.field == field.id }) {

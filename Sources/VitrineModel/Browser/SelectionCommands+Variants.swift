@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The selected products as variants of one: of the head among them, or else of a new one.
+// The selected products as variants of one: of the head among them, or else of a new one; and as products of their own again.
 
 import Catalog
 import Foundation
@@ -26,6 +26,24 @@ extension SelectionCommands {
       let offer = await commands.catalogue.commands.offer(
         .joinVariants,
         tr("1 product is a variant now", "%@ products are variants now", count: count),
+        count: count)
+      if let offer { commands.offers.notify(offer) }
+    }
+  }
+
+  /// Makes those that are variants products of their own, with all that they took.
+  public func separate() {
+    guard canGather else { return }
+    forSelectedInOrder({ tr("Not changed: %@", $0) }) { commands, ids in
+      let count = try await commands.catalogue.store.leave(ids)
+      guard count > 0 else {
+        return commands.detail.messages.notify(tr("None of the products is a variant."))
+      }
+      let offer = await commands.catalogue.commands.offer(
+        .leaveVariants,
+        tr(
+          "1 variant is a product of its own now", "%@ variants are products of their own now",
+          count: count),
         count: count)
       if let offer { commands.offers.notify(offer) }
     }

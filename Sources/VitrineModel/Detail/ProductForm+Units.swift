@@ -8,6 +8,21 @@ import Catalog
 extension ProductForm {
   private static let amounts: [Field] = [.price, .packSize, .stock, .minimumStock]
 
+  /// What was typed in a field.
+  func typedValue(of field: FormField) throws -> FieldValue? {
+    try field.value(from: text(of: field.id), style: style) { measure(of: field.id) }
+  }
+
+  /// What an amount that is typed with a unit is put into.
+  private func measure(of id: Field) -> SaleMeasure {
+    let unit = SaleMeasure(unit: try? SaleUnit(effectiveText(of: .unit)))
+    guard id != .packSize, let field = byID[.packSize],
+      case .number(let size)? = try? field.value(
+        from: effectiveText(of: .packSize), style: style, counting: { unit })
+    else { return unit }
+    return SaleMeasure(unit: unit.unit, pack: try? Quantity(packSize: size))
+  }
+
   /// The unit is another one: the amounts in which nobody typed follow it, and go back with it.
   func convertAmounts() {
     guard base != nil else { return }

@@ -310,7 +310,7 @@ public final class ProductForm {
   public func change() throws -> ProductChange {
     var change = ProductChange()
     for field in all where isChanged(field.id) {
-      try field.set(field.value(from: text(of: field.id), style: style), in: &change)
+      try field.set(typedValue(of: field), in: &change)
     }
     return change
   }
@@ -322,7 +322,7 @@ public final class ProductForm {
 
   func error(in field: FormField) -> String? {
     do {
-      let value = try field.value(from: text(of: field.id), style: style)
+      let value = try typedValue(of: field)
       try field.requireOffered(
         in: category, changing: base.flatMap { field.value(of: $0) }, to: value)
       if let lost = lostAmount(in: field.id) { throw lost }

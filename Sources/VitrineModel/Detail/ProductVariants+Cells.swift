@@ -32,6 +32,15 @@ extension ProductVariants {
     return cell.field == .price ? tr("/ %@", unit.symbol) : unit.symbol
   }
 
+  /// What is typed in a cell, which may say what it counts.
+  func value(
+    of text: String, in cell: VariantCell, column: FormField, style: WritingStyle
+  ) throws -> FieldValue? {
+    try column.value(from: text, style: style) {
+      variant(cell.variant)?.measureOfStock ?? SaleMeasure(unit: nil)
+    }
+  }
+
   private func ownText(of cell: VariantCell) -> String {
     if let written = written[cell] { return written.text }
     guard let variant = variant(cell.variant), let column = column(cell.field),
@@ -104,7 +113,7 @@ extension ProductVariants {
     else { return }
     do {
       let style = style(of: cell)
-      let value = try column.value(from: typed.typed, style: style)
+      let value = try self.value(of: typed.typed, in: cell, column: column, style: style)
       writing[cell] = typed
       write(value, typed, column: column, style: style, in: cell, of: head.id)
     } catch {

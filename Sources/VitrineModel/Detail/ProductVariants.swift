@@ -29,7 +29,7 @@ public final class ProductVariants {
   public private(set) var head: Product?
   /// In the manual order.
   public private(set) var variants: [ListedProduct] = []
-  /// The options, and what each variant has for itself.
+  /// The options, or the title where there are none, and what each variant has for itself.
   public private(set) var columns: [FormField] = []
   /// The options as their custom fields are now.
   private(set) var custom: [CustomField] = []
@@ -98,8 +98,10 @@ public final class ProductVariants {
     let options = head.options.fields.compactMap { id in
       custom.first { $0.id == id }.map { FormField($0) }
     }
+    // Without options only their titles tell them apart.
+    let names = options.isEmpty ? [FormField(.title)] : options
     let fields =
-      options + [FormField(.sku), FormField(.gtin), FormField(.price), FormField(.stock)]
+      names + [FormField(.sku), FormField(.gtin), FormField(.price), FormField(.stock)]
     known = Set(found.map(\.id))
     areRead = true
     written = written.filter { $0.value.asked >= asked }
@@ -118,7 +120,8 @@ public final class ProductVariants {
       else { continue }
       let isTaken = variant.variant?.taken.contains(cell.field) == true
       do {
-        let value = try column.value(from: typed.typed, style: style(of: cell))
+        let value = try self.value(
+          of: typed.typed, in: cell, column: column, style: style(of: cell))
         if value == (isTaken ? nil : column.value(of: variant)) {
           new.forget(name)
           problems[cell] = nil
@@ -144,6 +147,11 @@ public final class ProductVariants {
 
   func setDraft(_ draft: VariantsDraft, of head: UUID) {
     drafts[variants: head] = draft == VariantsDraft() ? nil : draft
+  }
+
+  /// Whether the photo that a variant is seen with is its head's.
+  public func takesPhoto(_ variant: ListedProduct) -> Bool {
+    head?.pictures.contains { $0.id == variant.cover?.id } == true
   }
 
   // MARK: Leaving

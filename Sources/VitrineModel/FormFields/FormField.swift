@@ -46,6 +46,16 @@ public struct FormField: Sendable, Hashable, Identifiable {
     return try field.value(from: text, style: style)
   }
 
+  /// Parses what was typed, which may say what it counts.
+  func value(
+    from text: String, style: WritingStyle, counting measure: () -> SaleMeasure
+  ) throws -> FieldValue? {
+    guard case .builtIn(let field) = field, field.isAmount else {
+      return try value(from: text, style: style)
+    }
+    return try field.value(from: text, style: style, counting: measure)
+  }
+
   public func value(of product: Product) -> FieldValue? { field.value(of: product) }
 
   /// The product's value as a user would type it; empty if there is none. What is a line is one that could be typed.

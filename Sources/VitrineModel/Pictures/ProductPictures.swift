@@ -99,12 +99,22 @@ public final class ProductPictures {
   /// at `position`.
   public func add(_ sources: [PictureSource], to target: Product? = nil, at position: Int = .max) {
     guard let product = target ?? self.target, !sources.isEmpty else { return }
+    begin(sources, to: product.id, called: product.title.text, at: position)
+  }
+
+  /// Adds those that can be used to a variant of the product.
+  public func add(_ sources: [PictureSource], to variant: ListedProduct) {
+    guard canChange, !sources.isEmpty else { return }
+    begin(sources, to: variant.id, called: variant.title, at: .max)
+  }
+
+  private func begin(
+    _ sources: [PictureSource], to product: UUID, called title: String, at position: Int
+  ) {
     let ids = sources.map { _ in UUID() }
     let batch = underWay.begin(
-      sources, to: product.id, at: position == .max ? nil : position, as: ids)
-    add(
-      sources, as: ids, to: product.id, called: product.title.text, at: position,
-      savedAs: batch)
+      sources, to: product, at: position == .max ? nil : position, as: ids)
+    add(sources, as: ids, to: product, called: title, at: position, savedAs: batch)
   }
 
   private func add(

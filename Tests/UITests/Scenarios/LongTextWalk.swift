@@ -125,7 +125,8 @@ final class LongTextWalk {
 
   private func ofSeveral() throws {
     for command in [
-      "win.edit-several", "win.merge-several", "win.gather", "win.add-tag", "win.remove-tag",
+      "win.edit-several", "win.merge-several", "win.gather", "win.separate",
+      "win.add-tag", "win.remove-tag",
       "win.move-to-category", "win.print-labels", "win.copy-table",
     ] {
       try measure("\(command) of several") {

@@ -149,6 +149,8 @@ final class VariantsTests: UITestCase {
     }
     for (number, title) in titles.enumerated() {
       try write("SH-\(number + 10)", in: "SKU of \(title)")
+      // A photo in a cell is the variant's.
+      try press("ctrl+v")
       try press("Return")
     }
     for title in titles {
@@ -160,6 +162,11 @@ final class VariantsTests: UITestCase {
     ).output.split(separator: "\n")
     XCTAssertEqual(lines.count, 12)
     XCTAssertTrue(lines.first?.contains("SH-10") == true, "\(lines)")
+    try eventually("each has a photo of its own") {
+      let count = try home().run(
+        "count", "--sample", "--empty", "images", program: Home.built("vitrinectl"))
+      return count.output == "0\n"
+    }
   }
 
   func testAHeadOpensInTheListAndStaysOpen() throws {
