@@ -36,7 +36,7 @@ final class TranslationTests: ControlTestCase {
       of: sources.appendingPathComponent("po/pseudo").path, [beside("share/locale").path])
     let typed = Set(
       VerbTable.all.flatMap { $0.name + $0.arguments.choices }
-        + ["vitrinectl", "yes", "no", "stock", "WxH"])
+        + ["vitrinectl", "yes", "no", "stock", "arrived", "WxH"])
     for name in [[]] + some(12, of: VerbTable.all.map(\.name)) {
       let help = try words(of: program.path, name + ["--help"], language: "en@pseudo")
       XCTAssertTrue(help.contains("⟦"), help)
