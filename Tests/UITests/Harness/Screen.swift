@@ -120,12 +120,12 @@ struct Screen {
   }
 
   /// Drags as a hand does: presses, pauses, moves in steps, pauses, releases. All in one call:
-  /// split over several, GTK sees no drag.
+  /// split over several, GTK sees no drag. Not before what was clicked last is too long ago for a double-click.
   func drag(from start: Point, to end: Point) throws {
     let steps = 6
     var gesture = [
       "mousemove", "\(start.x - 3)", "\(start.y)", "mousemove", "\(start.x)", "\(start.y)",
-      "sleep", "0.1", "mousedown", "1", "sleep", "0.2",
+      "sleep", "0.5", "mousedown", "1", "sleep", "0.2",
     ]
     for step in 1...steps {
       let x = start.x + (end.x - start.x) * step / steps
