@@ -226,7 +226,7 @@ let package = Package(
     .testTarget(
       name: "WindowBenchTests",
       dependencies: ["WindowBench", "WindowBaseline", "Vitrine", "BenchTables", "TestSwitches"]),
-    .testTarget(name: "GtkTests", dependencies: ["Gtk", "CGtk", "CGtkShim", "TestSwitches"]),
+    .testTarget(name: "GtkTests", dependencies: ["Gtk", "CDecoder", "CGtk", "CGtkShim", "TestSwitches"]),
 
     // The accessibility tree, for tests only. Imports nothing.
     .systemLibrary(

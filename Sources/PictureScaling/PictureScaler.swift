@@ -42,9 +42,22 @@ public final class PictureScaler: Sendable {
     forPaper isForPaper: Bool = false
   ) -> ScaledPicture? {
     let request = vitrine_picture_request(
-      size: Int32(clamping: side), turn: Int32(turn.rawValue),
+      size: Int32(clamping: side), smaller: (0, 0), turn: Int32(turn.rawValue),
       wants: Int32(isForPaper ? VITRINE_WANTS_JPEG : VITRINE_WANTS_FILE))
-    return asking(file, format) { $0.ask(request, $1, within: $2) }?.picture
+    return asking(file, format) { $0.ask(request, $1, within: $2) }?.first
+  }
+
+  /// Copies of up to three sizes, the smallest first, decoded once. Of those that are larger than the picture there is
+  /// one at most; none at all if it can't be decoded here.
+  /// - Parameter sides: how many pixels their longer sides get at most, the smallest first.
+  public func copies(
+    of file: URL, _ format: PictureFormat, sides: [Int], turn: PictureRotation
+  ) -> [ScaledPicture] {
+    let sizes = sides.reversed().map { Int32(clamping: $0) } + [0, 0, 0]
+    let request = vitrine_picture_request(
+      size: sizes[0], smaller: (sizes[1], sizes[2]), turn: Int32(turn.rawValue),
+      wants: Int32(VITRINE_WANTS_FILE))
+    return (asking(file, format) { $0.ask(request, $1, within: $2) } ?? []).reversed()
   }
 
   /// Asks the process that decodes pictures of this kind. Nil if it can't be asked.

@@ -62,7 +62,8 @@ extension PictureScaler {
     _ file: URL, _ format: PictureFormat, to side: Int, turn: PictureRotation
   ) -> ScaledPixels? {
     let request = vitrine_picture_request(
-      size: Int32(clamping: side), turn: Int32(turn.rawValue), wants: Int32(VITRINE_WANTS_PIXELS))
+      size: Int32(clamping: side), smaller: (0, 0), turn: Int32(turn.rawValue),
+      wants: Int32(VITRINE_WANTS_PIXELS))
     return asking(file, format) { $0.askForPixels(request, $1, within: $2) } ?? nil
   }
 }

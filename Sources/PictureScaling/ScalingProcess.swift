@@ -10,11 +10,6 @@ final class ScalingProcess: Sendable {
   private let pid: pid_t
   private let socket: Int32
 
-  /// What came back. Without a picture, this one can't be decoded, but others may.
-  struct Answer: Sendable {
-    let picture: ScaledPicture?
-  }
-
   /// Nil if it can't be started.
   init?(_ command: [String]) {
     var ends: [Int32] = [-1, -1]
@@ -48,26 +43,37 @@ final class ScalingProcess: Sendable {
     while waitpid(pid, nil, 0) < 0, errno == EINTR {}
   }
 
-  /// Nil if it is of no more use.
+  /// The files that came back for each size; nil if it is of no more use. Without any, this picture can't be decoded, but
+  /// others may.
   func ask(
     _ request: vitrine_picture_request, _ picture: Int32, within patience: TimeInterval
-  ) -> Answer? {
+  ) -> [ScaledPicture]? {
     let deadline = Date().addingTimeInterval(patience)
+    guard send(request, picture) else { return nil }
+    var files: [ScaledPicture] = []
+    for size in [request.size, request.smaller.0, request.smaller.1] where size > 0 {
+      guard let file = receiveFile(until: deadline) else { return nil }
+      if let file { files.append(file) }
+    }
+    return files
+  }
+
+  /// Nil if it is of no more use; without a file, there is none of this size.
+  private func receiveFile(until deadline: Date) -> ScaledPicture?? {
     var head = vitrine_picture_file()
-    guard send(request, picture),
-      withUnsafeMutableBytes(of: &head, { receive(into: $0, until: deadline) })
-    else { return nil }
-    if head.byte_count == 0 { return Answer(picture: nil) }
+    guard withUnsafeMutableBytes(of: &head, { receive(into: $0, until: deadline) }) else {
+      return nil
+    }
+    if head.byte_count == 0 { return .some(nil) }
     guard (1...Int32(PictureFormat.largestFile)).contains(head.byte_count) else { return nil }
     var bytes = [UInt8](repeating: 0, count: Int(head.byte_count))
     guard bytes.withUnsafeMutableBytes({ receive(into: $0, until: deadline) }) else { return nil }
     let format: PictureFormat? =
       bytes.starts(with: [0xff, 0xd8, 0xff]) ? .jpg : bytes.starts(with: [0x89, 0x50]) ? .png : nil
-    guard let format, head.width > 0, head.height > 0 else { return Answer(picture: nil) }
-    return Answer(
-      picture: ScaledPicture(
-        bytes: bytes, format: format, width: Int(head.width), height: Int(head.height),
-        ownSide: Int(max(head.picture_width, head.picture_height))))
+    guard let format, head.width > 0, head.height > 0 else { return .some(nil) }
+    return ScaledPicture(
+      bytes: bytes, format: format, width: Int(head.width), height: Int(head.height),
+      ownSide: Int(max(head.picture_width, head.picture_height)))
   }
 
   /// Nil if it is of no more use; without pixels, this one can't be decoded, but others may.

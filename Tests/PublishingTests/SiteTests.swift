@@ -262,4 +262,32 @@ final class SiteTests: PublishingTestCase {
     XCTAssertEqual(image.attributes["width"], "320")
     await store.close()
   }
+
+  func testALeanJPEGIsPublishedAsItIsBesideItsSmallerCopies() async throws {
+    let decoder = try XCTUnwrap(PictureScaler.program(), "needs vitrine beside the tests")
+    let scaler = PictureScaler(program: decoder)
+    let photo = try XCTUnwrap(
+      scaler.scaled(Self.sample("mango.png"), .png, to: 1_000, turn: .none, forPaper: true))
+    let file = base.appendingPathComponent("photo.jpg")
+    try Data(photo.bytes).write(to: file)
+    let store = try await openStore()
+    let id = try await add("Mango", to: store, pictures: [file])
+    try await publish(store)
+    func sizes() throws -> [String: Int] {
+      let photos = try files().filter { $0.hasPrefix("photos/") }
+      return try Dictionary(
+        uniqueKeysWithValues: photos.map { photo in
+          let bytes = try Data(contentsOf: site.appendingPathComponent(photo)).count
+          return (String(photo.split(separator: "-").last ?? ""), bytes)
+        })
+    }
+    let published = try sizes()
+    XCTAssertEqual(published.keys.sorted(), ["1600.jpg", "320.jpg", "800.jpg"])
+    XCTAssertEqual(published["1600.jpg"], photo.bytes.count)
+    // Turned, it is compressed again.
+    _ = try await store.change([id]) { $0.product.pictures[0].turn = .right }
+    try await publish(store)
+    XCTAssertEqual(try sizes().count, 3)
+    await store.close()
+  }
 }

@@ -11,6 +11,8 @@
 struct vitrine_picture_request {
   // How many pixels the longer side gets at most.
   int32_t size;
+  // Of a file: the same for copies that are wanted as well, the larger one first; 0 if not.
+  int32_t smaller[2];
   // In degrees, clockwise.
   int32_t turn;
   int32_t wants;
@@ -26,14 +28,27 @@ enum {
   VITRINE_WANTS_JPEG = 3,
 };
 
-// What comes before such a file.
+// What comes before such a file, for each size that was asked for, the largest first.
 struct vitrine_picture_file {
-  // 0 if there is none.
+  // 0 if there is none, or if the next smaller one has all pixels of the picture.
   int32_t byte_count;
   int32_t width, height;
   // Of the picture itself, upright.
   int32_t picture_width, picture_height;
 };
+
+struct vitrine_pixels {
+  const uint8_t *bytes;
+  int width, height;
+  // Red, green and blue, and with four how much of them shows; a byte each.
+  int channels;
+  size_t row_bytes;
+};
+
+// Writes them with fewer pixels, row by row, each the mean of those that it covers. False if they are not fewer, or if
+// there is no room for it.
+bool vitrine_pixels_shrink(struct vitrine_pixels from, uint8_t *to, int width, int height,
+                           size_t row_bytes);
 
 // Locks this process in for good, as SECURITY.md says. False if the kernel does not do all of it; what it did
 // stays. All libraries must have been loaded before, and there may be no other thread.

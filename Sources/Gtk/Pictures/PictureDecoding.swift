@@ -32,7 +32,7 @@ public enum PictureDecoding {
       case .file, .jpeg:
         let pixels =
           mayDecode ? try? decode(picture, request, of: kind, mostPixels: mostPixels) : nil
-        guard answer(asFile: pixels, onPaper: request.wanted == .jpeg) else { return }
+        guard answer(asFiles: pixels, request) else { return }
         continue
       }
       do {
@@ -58,12 +58,28 @@ public enum PictureDecoding {
     }
   }
 
-  /// Whether the answer could be written. Without pixels it says that there is no file.
+  /// Whether the answers could be written, one for each size. Without pixels they say that there is no file.
+  private static func answer(asFiles picture: Pixels?, _ request: PictureRequest) -> Bool {
+    var picture = picture
+    defer { if let picture { g_object_unref(UnsafeMutableRawPointer(picture.buffer)) } }
+    let sizes = [request.size] + request.smaller
+    for (place, size) in sizes.enumerated() {
+      // Each is made of the last one, which is much less work than decoding again.
+      if place > 0, let larger = picture { picture = smaller(larger, fitting: size) }
+      let isNeeded =
+        picture.map { picture in
+          place + 1 == sizes.count || sizes[place + 1] < max(picture.original.0, picture.original.1)
+        } ?? false
+      guard answer(asFile: isNeeded ? picture : nil, onPaper: request.wanted == .jpeg) else {
+        return false
+      }
+    }
+    return true
+  }
+
   private static func answer(asFile picture: Pixels?, onPaper isOnPaper: Bool) -> Bool {
     var answer = vitrine_picture_file()
-    guard let picture else { return withUnsafeBytes(of: answer) { write($0) } }
-    defer { g_object_unref(UnsafeMutableRawPointer(picture.buffer)) }
-    guard let file = PictureEncoding.file(of: picture.buffer, onPaper: isOnPaper),
+    guard let picture, let file = PictureEncoding.file(of: picture.buffer, onPaper: isOnPaper),
       let count = Int32(exactly: file.count)
     else { return withUnsafeBytes(of: answer) { write($0) } }
     answer.byte_count = count
@@ -72,6 +88,18 @@ public enum PictureDecoding {
     )
     (answer.picture_width, answer.picture_height) = picture.original
     return withUnsafeBytes(of: answer) { write($0) } && file.withUnsafeBytes { write($0) }
+  }
+
+  /// Takes over the larger one; nil if there is no room for it.
+  private static func smaller(_ larger: Pixels, fitting side: Int32) -> Pixels? {
+    let (width, height) = (
+      gdk_pixbuf_get_width(larger.buffer), gdk_pixbuf_get_height(larger.buffer)
+    )
+    guard side < max(width, height) else { return larger }
+    defer { g_object_unref(UnsafeMutableRawPointer(larger.buffer)) }
+    return PictureLoading.shrunk(
+      larger.buffer, to: PictureLoading.scaled((width, height), to: side)
+    ).map { Pixels(buffer: $0, original: larger.original) }
   }
 
   // MARK: Decoding

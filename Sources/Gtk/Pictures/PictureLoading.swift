@@ -3,6 +3,7 @@
 // decides which library that is, not what another one makes of its name or content: a file is never
 // given to a decoder of a format that is not supported here.
 
+import CDecoder
 import CGtk
 import Foundation
 
@@ -40,6 +41,8 @@ final class PictureLoading {
   private let loader: OpaquePointer
   /// The picture's own size, or that of a drawing. 0 until it is known.
   private(set) var original: (width: Int32, height: Int32) = (0, 0)
+  /// What it is to have in the end.
+  private var wanted: (width: Int32, height: Int32) = (0, 0)
   private var isTooLarge = false
 
   /// Throws if nothing here decodes that kind.
@@ -76,7 +79,31 @@ final class PictureLoading {
     // Borrowed.
     guard isFine, isWhole, original.width > 0, let pixels = gdk_pixbuf_loader_get_pixbuf(cast)
     else { throw PictureDecoder.Failure.undecodable }
-    return try packed(pixels)
+    guard let smaller = Self.shrunk(pixels, to: wanted) else { return try packed(pixels) }
+    gdk_pixbuf_copy_options(pixels, smaller)
+    return smaller
+  }
+
+  /// A copy, which the caller owns; nil if that is not smaller, or if there is no room for it.
+  static func shrunk(
+    _ pixels: OpaquePointer, to size: (width: Int32, height: Int32)
+  ) -> OpaquePointer? {
+    let (width, height) = (gdk_pixbuf_get_width(pixels), gdk_pixbuf_get_height(pixels))
+    guard size.width <= width, size.height <= height, size != (width, height) else { return nil }
+    // Borrowed; the copy: transfer full.
+    guard let bytes = gdk_pixbuf_read_pixels(pixels),
+      let copy = gdk_pixbuf_new(
+        GDK_COLORSPACE_RGB, gdk_pixbuf_get_has_alpha(pixels), 8, size.width, size.height)
+    else { return nil }
+    let old = vitrine_pixels(
+      bytes: bytes, width: width, height: height, channels: gdk_pixbuf_get_n_channels(pixels),
+      row_bytes: Int(gdk_pixbuf_get_rowstride(pixels)))
+    let isDone = vitrine_pixels_shrink(
+      old, gdk_pixbuf_get_pixels(copy), size.width, size.height,
+      Int(gdk_pixbuf_get_rowstride(copy)))
+    if isDone { return copy }
+    g_object_unref(Pointer(copy))
+    return nil
   }
 
   /// Some decoders leave much room after each row.
@@ -104,18 +131,26 @@ final class PictureLoading {
     guard width > 0, height > 0 else { return }
     original = (width, height)
     if let side = kind.drawnSide {
-      original = scaled(original, to: side)
+      original = Self.scaled(original, to: side)
     } else if Int(width) * Int(height) > mostPixels {
       isTooLarge = true
       // Decoders give up at this.
       return gdk_pixbuf_loader_set_size(cast, 0, 0)
     }
-    let wanted = scaled(original, to: min(size, max(original.width, original.height)))
-    if wanted != (width, height) { gdk_pixbuf_loader_set_size(cast, wanted.width, wanted.height) }
+    wanted = Self.scaled(original, to: min(size, max(original.width, original.height)))
+    var decoded = kind.drawnSide == nil ? (width, height) : wanted
+    // A half, a quarter or an eighth of each side is less work for this decoder; all else is done faster here.
+    if kind.mimeType == "image/jpeg" {
+      for part: Int32 in [2, 4, 8] {
+        let smaller = ((width + part - 1) / part, (height + part - 1) / part)
+        if smaller.0 >= wanted.width, smaller.1 >= wanted.height { decoded = smaller }
+      }
+    }
+    if decoded != (width, height) { gdk_pixbuf_loader_set_size(cast, decoded.0, decoded.1) }
   }
 
   /// With this longer side.
-  private func scaled(
+  static func scaled(
     _ size: (width: Int32, height: Int32), to side: Int32
   ) -> (width: Int32, height: Int32) {
     let factor = Double(side) / Double(max(size.width, size.height))

@@ -32,25 +32,35 @@ struct PhotoCopy: Sendable {
   {
     guard let format = picture.format else { return [] }
     guard let scaler else { return asItIs(file, format, turn: picture.turn) }
-    var copies: [PhotoCopy] = []
-    for side in sides {
-      guard let scaled = scaler.scaled(file, format, to: side, turn: picture.turn) else {
-        return copies
-      }
-      var copy = PhotoCopy(
-        bytes: scaled.bytes, format: scaled.format, width: scaled.width, height: scaled.height,
-        side: side)
-      let isWhole = scaled.ownSide <= side
-      if isWhole, picture.turn == .none, let own = bare(file, format),
-        own.count <= copy.bytes.count
-      {
-        copy = PhotoCopy(
-          bytes: own, format: format, width: copy.width, height: copy.height, side: side)
-      }
-      copies.append(copy)
-      if isWhole { break }
+    let own = picture.turn == .none ? bare(file, format) : nil
+    // What it says of its size is believed once it could be decoded: the smallest copy shows that.
+    let whole = own.flatMap { lean($0, format) }
+    let wanted = whole.map { whole in sides.filter { $0 < whole.side } } ?? sides
+    let scaled = scaler.copies(of: file, format, sides: wanted, turn: picture.turn)
+    var copies = scaled.map { scaled in
+      let isOwn = max(scaled.width, scaled.height) == scaled.ownSide
+      let own = own.flatMap { isOwn && $0.count <= scaled.bytes.count ? $0 : nil }
+      return PhotoCopy(
+        bytes: own ?? scaled.bytes, format: own == nil ? scaled.format : format,
+        width: scaled.width, height: scaled.height,
+        side: side(of: max(scaled.width, scaled.height)))
     }
+    if !copies.isEmpty, let whole { copies.append(whole) }
     return copies
+  }
+
+  private static func side(of pixels: Int) -> Int { sides.first { $0 >= pixels } ?? sides[2] }
+
+  /// A JPEG that is no larger than a page shows, and not much longer than a copy of it would be: it need not be
+  /// compressed again.
+  private static func lean(_ own: [UInt8], _ format: PictureFormat) -> PhotoCopy? {
+    guard format == .jpg, let head = JPEGHead(own), head.components != 4 else { return nil }
+    let pixels = max(head.width, head.height)
+    guard pixels > sides[0], pixels <= sides[2], 3 * own.count <= head.width * head.height else {
+      return nil
+    }
+    return PhotoCopy(
+      bytes: own, format: format, width: head.width, height: head.height, side: side(of: pixels))
   }
 
   /// Where nothing decodes. A drawing can have a script, and runs it when it is opened by itself.
