@@ -27,8 +27,9 @@ final class ShrunkPixelsTests: XCTestCase {
     }
 
     /// How many parts of one in `all` a new pixel has of each old one.
-    static func shares(of new: Int, among newCount: Int, of oldCount: Int) -> [(old: Int, part: Int)]
-    {
+    static func shares(
+      of new: Int, among newCount: Int, of oldCount: Int
+    ) -> [(old: Int, part: Int)] {
       (0..<oldCount).map { old in
         let (start, end) = (
           max(new * oldCount, old * newCount), min((new + 1) * oldCount, (old + 1) * newCount)

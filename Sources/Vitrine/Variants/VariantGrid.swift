@@ -93,7 +93,8 @@ final class VariantGrid {
       columns.append(place)
     }
     let photo = Label(tr("Photo", context: "heading: the photos of variants"))
-    let last = Box(.vertical, spacing: 6, children: [photo.style("caption", "dim-label")])
+    let last = Box(
+      .vertical, spacing: 6, children: [photo.style("caption", "dim-label").align(.start)])
     places.append(last)
     columns.append(last)
     if hadFocus { wanting = variants.head?.id }
