@@ -169,9 +169,11 @@ final class SidebarTests: UITestCase {
     XCTAssertFalse(try isInSight(browser))
 
     // By the link in the product's head, with the sidebar at its top.
-    let texts = try browser.all(.label).filter { try $0.title == "Category 69" }
-    let places = try texts.map { try $0.node.extents }
-    let link = try XCTUnwrap(places.max { $0.x < $1.x })
+    let list = try browser.products().node.extents
+    let link = try obtain("the category in the product's head, not that in the list") {
+      try browser.all(.label).filter { try $0.title == "Category 69" }.map { try $0.node.extents }
+        .first { $0.x >= list.x + list.width }
+    }
     try browser.activate()
     try home().screen.click(at: browser.onScreen(Point(x: link.x + 8, y: link.centre.y)))
     try eventually("it is selected and in sight") { try isInSight(browser) }
