@@ -226,7 +226,8 @@ let package = Package(
     .testTarget(
       name: "WindowBenchTests",
       dependencies: ["WindowBench", "WindowBaseline", "Vitrine", "BenchTables", "TestSwitches"]),
-    .testTarget(name: "GtkTests", dependencies: ["Gtk", "CDecoder", "CGtk", "CGtkShim", "TestSwitches"]),
+    .testTarget(
+      name: "GtkTests", dependencies: ["Gtk", "CDecoder", "CGtk", "CGtkShim", "TestSwitches"]),
 
     // The accessibility tree, for tests only. Imports nothing.
     .systemLibrary(

@@ -285,17 +285,4 @@ final class SiteFolderTests: PublishingTestCase {
     XCTAssertEqual(names.name(of: "b", titled: "X"), "x")
     XCTAssertEqual(names.name(of: "c", titled: "Vase"), "vase-\(FileNames.digits(of: "c"))")
   }
-
-  func testFilesThatSayMoreThanThePictureAreTold() throws {
-    let head: [UInt8] = [0xff, 0xd8]
-    let frame: [UInt8] = [0xff, 0xc0, 0, 11, 8, 0, 20, 0, 30, 1, 1, 0x11, 0]
-    let pixels: [UInt8] = [0xff, 0xda, 0, 2, 1, 2, 3, 0xff, 0xd9]
-    let place: [UInt8] = [0xff, 0xe1, 0, 4, 1, 2]
-    let plain = try XCTUnwrap(JPEGHead(head + frame + pixels))
-    XCTAssertTrue(plain.isBare)
-    XCTAssertEqual([plain.width, plain.height], [30, 20])
-    XCTAssertEqual(JPEGHead(head + place + frame + pixels)?.isBare, false)
-    XCTAssertNil(JPEGHead(head + frame + pixels + [0]))
-    XCTAssertNil(JPEGHead(head + frame.prefix(6)))
-  }
 }

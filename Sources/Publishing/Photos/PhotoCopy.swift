@@ -80,8 +80,7 @@ struct PhotoCopy: Sendable {
       let data = FileManager.default.contents(atPath: file.path)
     else { return nil }
     let bytes = Array(data)
-    let isBare = format == .jpg ? JPEGHead(bytes)?.isBare == true : isBarePNG(bytes)
-    return isBare ? bytes : nil
+    return format == .jpg ? BareJPEG(of: bytes)?.bytes : isBarePNG(bytes) ? bytes : nil
   }
 
   static func isBarePNG(_ bytes: [UInt8]) -> Bool {

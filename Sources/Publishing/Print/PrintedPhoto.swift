@@ -29,8 +29,9 @@ enum PrintedPhoto: Sendable {
     if format == .jpg, turn == .none, let data = FileManager.default.contents(atPath: file.path),
       data.count <= Self.mostBytes || scaler == nil
     {
-      let bytes = Array(data)
-      if let head = JPEGHead(bytes), head.isBare, head.components == 1 || head.components == 3 {
+      if let bytes = BareJPEG(of: Array(data))?.bytes, let head = JPEGHead(bytes),
+        head.components == 1 || head.components == 3
+      {
         self = .file(bytes: bytes, width: head.width, height: head.height)
         return
       }

@@ -22,10 +22,12 @@ struct Role {
   private static let pushButton = AtspiRole(rawValue: 43)
   /// ATSPI_ROLE_PUSH_BUTTON_MENU, absent from older headers.
   private static let buttonMenu = AtspiRole(rawValue: 129)
+  /// ATSPI_ROLE_SWITCH, likewise; before, a switch is a check box.
+  private static let aSwitch = AtspiRole(rawValue: 130)
 
   static let window = Role("window", ATSPI_ROLE_FRAME, ATSPI_ROLE_DIALOG, ATSPI_ROLE_WINDOW)
   static let button = Role("button", pushButton, ATSPI_ROLE_TOGGLE_BUTTON, buttonMenu)
-  static let checkBox = Role("check box", ATSPI_ROLE_CHECK_BOX)
+  static let checkBox = Role("check box", ATSPI_ROLE_CHECK_BOX, aSwitch)
   static let progressBar = Role("progress bar", ATSPI_ROLE_PROGRESS_BAR)
   static let radio = Role("radio button", ATSPI_ROLE_RADIO_BUTTON)
   static let entry = Role(
@@ -53,7 +55,7 @@ struct Role {
 
   /// Everything a user can act on, which therefore needs a name.
   static let interactive = Role(
-    "control", pushButton, buttonMenu, ATSPI_ROLE_TOGGLE_BUTTON, ATSPI_ROLE_CHECK_BOX,
+    "control", pushButton, buttonMenu, aSwitch, ATSPI_ROLE_TOGGLE_BUTTON, ATSPI_ROLE_CHECK_BOX,
     ATSPI_ROLE_RADIO_BUTTON, ATSPI_ROLE_ENTRY, ATSPI_ROLE_TEXT, ATSPI_ROLE_PASSWORD_TEXT,
     ATSPI_ROLE_SPIN_BUTTON, ATSPI_ROLE_COMBO_BOX, ATSPI_ROLE_SLIDER, ATSPI_ROLE_LINK,
     ATSPI_ROLE_PAGE_TAB, ATSPI_ROLE_MENU_ITEM, ATSPI_ROLE_CHECK_MENU_ITEM,
