@@ -71,6 +71,11 @@ final class MergeSceneTests: XCTestCase {
       try turn(until: "it is there") { scene.photos[first.id] == photo }
       XCTAssertNil(scene.photos[other.id])
       XCTAssertNil(scene.conflict, "nothing of the products was changed")
+      // The variants of a head go with it.
+      let heads = try Self.open([head.id, other.id], in: shop)
+      XCTAssertEqual(heads.joined.first?.name, "Variants")
+      XCTAssertEqual(heads.joined.first?.text, "1")
+      XCTAssertFalse(scene.joined.contains { $0.name == "Variants" })
     }
   }
 
