@@ -25,9 +25,9 @@ final class MakingVariantsView {
       )
     ).wrapped(at: 60).style("dim-label")
     let cancel = Button(tr("_Cancel", context: "button"))
-    let buttons = Box(
-      .horizontal, spacing: 6,
-      children: [add.expand(horizontally: true).align(.start), cancel, make])
+    // Large text has no room for all beside each other in a narrow window.
+    let buttons = Box.wrapping()
+    [add, cancel, make].forEach { buttons.append($0) }
     root = Box(
       group: .vertical, spacing: 12,
       children: [
@@ -132,9 +132,9 @@ private final class OptionView {
     next: @escaping @MainActor () -> Void
   ) {
     (self.position, self.variants) = (position, variants)
-    name.placeholder(tr("Option", context: "in what variants differ")).minimumWidth(characters: 8)
+    name.placeholder(tr("Option", context: "in what variants differ")).minimumWidth(characters: 6)
     name.accessibleName(tr("Option %@", (position + 1).displayText))
-    value.placeholder(tr("Values, with commas between them")).minimumWidth(characters: 8)
+    value.placeholder(tr("Values, with commas between them")).minimumWidth(characters: 4)
     let remove = Button(icon: "list-remove-symbolic", label: tr("Remove This Option"))
       .style("flat")
     let up = Button(icon: "go-up-symbolic", label: tr("Move This Option Up")).style("flat")
