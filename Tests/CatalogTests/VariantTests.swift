@@ -602,6 +602,7 @@ final class VariantTests: CatalogTestCase {
       place.appendingPathComponent("catalog.sqlite").path, .readWrite)
     try connection.run("DROP INDEX product_by_head")
     try connection.run("DROP INDEX product_of_its_own")
+    try connection.run("DROP INDEX product_running_low")
     for column in ["head", "taken", "options"] {
       try connection.run("ALTER TABLE product DROP COLUMN \(column)")
       try connection.run("ALTER TABLE history_product DROP COLUMN \(column)")
