@@ -55,10 +55,8 @@ extension BrowserWindow: BulkEditFormViewDelegate {
   func gather() {
     guard browser.selectionCommands.canGather else { return }
     Task { [weak self] in
-      guard let heads = await self?.browser.selectionCommands.possibleHeads(), let self else {
-        return
-      }
-      if heads.isEmpty { gatherAll() } else { askForHead(among: heads) }
+      guard let heads = await self?.browser.selectionCommands.possibleHeads() else { return }
+      if heads.isEmpty { self?.gatherAll() } else { self?.askForHead(among: heads) }
     }
   }
 

@@ -39,7 +39,11 @@ final class MakingVariantsView {
     make.onClick { [weak variants] in variants?.make() }
     root.onEscape { [weak variants] in variants?.setMakingAside() }
     variants.changed.add(self) { [weak self] change in
-      if case .making = change { self?.show() }
+      switch change {
+      // How many are new depends on those that are there.
+      case .making, .rows: self?.show()
+      case .cell, .made: break
+      }
     }
     show()
   }
