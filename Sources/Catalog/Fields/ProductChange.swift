@@ -52,7 +52,9 @@ public struct ProductChange: Sendable, Equatable {
 
   /// Sets an amount, or a price for one, that is said in a measure of its own: `convertingAmounts` puts it into that of the
   /// product.
-  public mutating func set(_ field: ProductField, _ value: FieldValue, saidIn measure: SaleMeasure) {
+  public mutating func set(
+    _ field: ProductField, _ value: FieldValue, saidIn measure: SaleMeasure
+  ) {
     fields.remove(field)
     said[field] = SaidAmount(value: value, measure: measure)
   }
