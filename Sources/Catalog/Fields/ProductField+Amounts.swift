@@ -11,7 +11,9 @@ extension ProductField {
   public func value(
     from text: String, style: WritingStyle = .neutral, counting measure: () -> SaleMeasure
   ) throws -> FieldValue? {
-    guard let said = try said(text, style: style) else { return try value(from: text, style: style) }
+    guard let said = try said(text, style: style) else {
+      return try value(from: text, style: style)
+    }
     return try said.value.converted(said.measure, to: measure(), for: self)
   }
 
