@@ -102,6 +102,17 @@ final class PlanTests: CatalogTestCase {
     await store.close()
   }
 
+  func testLowStockIsFoundByItsIndexAlone() async throws {
+    let store = try await CatalogStore.open(in: directory)
+    try await store.database.read { connection in
+      let finder = try ProductFinder(ProductQuery(filters: [.lowStock]), connection)
+      let keys = try XCTUnwrap(finder.conditions.each.first?.keys)
+      let plan = try plan(keys.sql, connection)
+      XCTAssertEqual(plan, ["SCAN p USING INDEX product_running_low"])
+    }
+    await store.close()
+  }
+
   func testCodesAreFoundByTheirIndexes() async throws {
     let store = try await CatalogStore.open(in: directory)
     try await store.database.read { connection in

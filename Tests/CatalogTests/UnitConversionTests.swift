@@ -130,6 +130,78 @@ final class UnitConversionTests: CatalogTestCase {
     XCTAssertEqual(try ProductField.unit.value(from: "m2"), .text("m²"))
   }
 
+  func testPricesMaySayForHowMuchTheyAre() throws {
+    var cheese = Product(title: try ProductTitle("Gouda"))
+    cheese.unit = try SaleUnit("kg")
+    func price(_ text: String, _ style: WritingStyle) -> String {
+      do {
+        let value = try ProductField.price.value(from: text, style: style) {
+          cheese.measure(of: .price)
+        }
+        if case .money(let price)? = value { return price.decimalText }
+        return "nothing"
+      } catch {
+        return (error as? InvalidValue).map { "\($0.problem)" } ?? "\(error)"
+      }
+    }
+    let euro = WritingStyle(decimalSeparator: ",", currency: try Currency("EUR"))
+    for (text, expected) in [
+      ("2,40 / 100 g", "24.00"), ("2,40 EUR/100g", "24.00"), ("24/kg", "24.00"),
+      ("24 / KG", "24.00"), ("12 / 0,5 kg", "24.00"), ("24", "24.00"),
+      ("3 / l", "otherMeasure(Optional(\"kg\"))"), ("1 / 0 g", "notPositive"),
+      ("1 / 3 kg", "notExact(in: Optional(\"kg\"))"),
+    ] {
+      XCTAssertEqual(price(text, euro), expected, text)
+    }
+    cheese.packSize = try Quantity(packSize: XCTUnwrap(DecimalNumber("0.25")))
+    XCTAssertEqual(price("2,40 / 100 g", euro), "6.00", "a pack")
+    cheese.packSize = nil
+    cheese.unit = try SaleUnit("m²")
+    XCTAssertEqual(price("3 / m2", euro), "3.00")
+  }
+
+  /// Every product has as much as was said, in its own unit or pack, and what is sold by the piece is refused.
+  func testBulkEditPutsWhatIsSaidIntoEachUnit() async throws {
+    let store = try await CatalogStore.open(in: directory.appendingPathComponent("units"))
+    var ids: [UUID] = []
+    for (unit, pack) in [("kg", nil), ("g", nil), ("kg", "0.25"), (nil, nil)]
+      as [(String?, String?)]
+    {
+      var product = Product(title: try ProductTitle("Gouda"))
+      product.unit = try unit.map { try SaleUnit($0) }
+      product.packSize = try pack.map { try Quantity(packSize: XCTUnwrap(DecimalNumber($0))) }
+      product.stock = try Quantity(stock: 1)
+      _ = try await store.add(CatalogEntry(product: product))
+      ids.append(product.id)
+    }
+    func stocks() async throws -> [String?] {
+      var stocks: [String?] = []
+      for id in ids { stocks.append(try await store.product(id)?.stock?.value.text) }
+      return stocks
+    }
+    let grams = SaleMeasure(unit: try SaleUnit("g"))
+    let set = ProductChange { $0.set(.stock, .number(500), saidIn: grams) }
+    var outcome = try await store.edit(ids, applying: [.set(set)], leavingOutRefused: true)
+    XCTAssertEqual(Set(outcome.refused.keys), [ids[3]])
+    var found = try await stocks()
+    XCTAssertEqual(found, ["0.5", "500", "2", "1"])
+    let more = ProductAdjustment.calculate(
+      .builtIn(.stock), Calculation(.addAmount(-250, grams)))
+    outcome = try await store.edit(ids, applying: [more], leavingOutRefused: true)
+    XCTAssertEqual(Set(outcome.refused.keys), [ids[3]])
+    found = try await stocks()
+    XCTAssertEqual(found, ["0.25", "250", "1", "1"])
+    // The pack and what is in stock of it, said at once.
+    let packs = ProductChange {
+      $0.set(.stock, .number(1000), saidIn: grams)
+      $0.set(.packSize, .number(100), saidIn: grams)
+    }
+    _ = try await store.edit([ids[0]], applying: [.set(packs)])
+    found = try await stocks()
+    XCTAssertEqual(found[0], "10")
+    await store.close()
+  }
+
   func testBulkEditConverts() async throws {
     let store = try await CatalogStore.open(in: directory.appendingPathComponent("shop"))
     var product = Product(title: try ProductTitle("Gouda"))

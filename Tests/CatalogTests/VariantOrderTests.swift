@@ -32,6 +32,12 @@ final class VariantOrderTests: CatalogTestCase {
     XCTAssertEqual(known, [.choice(["S", "M", "L"]), .choice(["blue", "red"])])
     let all = try await store.products(ProductQuery()).map(\.id)
     XCTAssertEqual(all.firstIndex(of: last), 1, "the places among other products stay")
+    // What is printed has them behind their head, unless it is asked for variants.
+    let families = try await store.identifiersInFamilies(of: ProductQuery())
+    XCTAssertEqual(families, all.filter { $0 != last } + [last])
+    let byCode = try await store.identifiersInFamilies(of: ProductQuery(sort: .builtIn("sku")))
+    let flat = try await store.identifiers(of: ProductQuery(sort: .builtIn("sku"))).products
+    XCTAssertEqual(byCode, flat)
     _ = try await store.undo()
     now = try await titles()
     XCTAssertEqual(now, made)

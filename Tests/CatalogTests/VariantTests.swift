@@ -210,6 +210,21 @@ final class VariantTests: CatalogTestCase {
     _ = try await store.undo()
     let none = try await store.products(ProductQuery()).map(\.id)
     XCTAssertEqual(none, ids, "one step each")
+    // One that is there, as long as it has no variants, is chosen, or is the one that has options.
+    var heads = try await store.possibleHeads(among: ids).map(\.id)
+    XCTAssertEqual(heads, ids)
+    let under = try await store.gather(ids, under: ids[1])
+    XCTAssertEqual(under, ids[1])
+    let variants = try await store.variants(of: ids[1]).map(\.id)
+    XCTAssertEqual(variants, [ids[0]])
+    heads = try await store.possibleHeads(among: ids).map(\.id)
+    XCTAssertEqual(heads, [], "it has variants")
+    _ = try await store.undo()
+    try await store.setOptions([size.id], of: ids[1])
+    heads = try await store.possibleHeads(among: ids).map(\.id)
+    XCTAssertEqual(heads, [], "it is to have variants")
+    let prepared = try await store.gather(ids)
+    XCTAssertEqual(prepared, ids[1])
     await store.close()
   }
 
@@ -587,6 +602,7 @@ final class VariantTests: CatalogTestCase {
       place.appendingPathComponent("catalog.sqlite").path, .readWrite)
     try connection.run("DROP INDEX product_by_head")
     try connection.run("DROP INDEX product_of_its_own")
+    try connection.run("DROP INDEX product_running_low")
     for column in ["head", "taken", "options"] {
       try connection.run("ALTER TABLE product DROP COLUMN \(column)")
       try connection.run("ALTER TABLE history_product DROP COLUMN \(column)")

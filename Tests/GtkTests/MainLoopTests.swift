@@ -2,6 +2,7 @@
 // The foundation of everything else: Swift concurrency runs on the main thread while GLib's loop
 // runs, and an idle loop sleeps. No display is needed.
 
+import CGtk
 import Dispatch
 import Foundation
 import Gtk
@@ -73,6 +74,25 @@ final class MainLoopTests: XCTestCase {
     }
   }
 
+  /// What moves on a slow screen asks for the next frame before the last one is painted.
+  func testWhatWaitsForAnIdleLoopHasItsTurnBetweenFrames() {
+    MainActor.assumeIsolated {
+      let (seen, later) = (Seen(), Seen())
+      paint(until: later)
+      var order: [Int] = []
+      MainLoop.whenIdle { order.append(1) }
+      MainLoop.whenIdle {
+        order.append(2)
+        seen.mark(true)
+      }
+      turn(until: seen.isMarked, "what waits for an idle loop")
+      // Nothing of it is left to run once more.
+      MainLoop.after(milliseconds: 300) { later.mark(true) }
+      turn(until: later.isMarked, "a timer")
+      XCTAssertEqual(order, [1, 2])
+    }
+  }
+
   /// A main-queue descriptor that is watched but never read would wake the loop forever. What
   /// earlier tests left behind (such as a save due in a second) fires once and is over: the loop
   /// must come to rest, but not be at rest from the start.
@@ -92,6 +112,20 @@ final class MainLoopTests: XCTestCase {
 @MainActor
 private func keepBusy(until seen: Seen) {
   MainLoop.after(milliseconds: 0) { if !seen.isMarked { keepBusy(until: seen) } }
+}
+
+/// There is always something to do that is as urgent as painting.
+@MainActor
+private func paint(until seen: Seen) {
+  g_timeout_add_full(
+    G_PRIORITY_HIGH_IDLE + 20, 0,
+    { data in
+      guard let data else { return 0 }
+      return Unmanaged<Seen>.fromOpaque(data).takeUnretainedValue().isMarked ? 0 : 1
+    }, Unmanaged.passRetained(seen).toOpaque(),
+    { data in
+      if let data { Unmanaged<Seen>.fromOpaque(data).release() }
+    })
 }
 
 @MainActor

@@ -107,6 +107,8 @@ final class VariantVerbTests: ControlTestCase {
     let refused = try run("edit", cheese, "--minimum-stock", "3 l")
     XCTAssertEqual(refused.status, 1)
     XCTAssertTrue(refused.complaint.contains("must be in kg"), refused.complaint)
+    XCTAssertEqual(try run("edit", cheese, "--price", "2.40 EUR / 100 g").complaint, "")
+    XCTAssertTrue(try run("show", cheese).output.contains("6.00 EUR"), "of a pack")
     XCTAssertEqual(try run("edit", cheese, "--unit", "m2", "--pack-size", "").complaint, "")
   }
 

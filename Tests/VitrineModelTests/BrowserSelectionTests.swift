@@ -319,6 +319,9 @@ final class BrowserSelectionTests: XCTestCase {
       browser.selectionCommands.separate()
       try turn(until: "it says why nothing happens") { !heard.messages.isEmpty }
       XCTAssertEqual(heard.messages, ["None of the products is a variant."])
+      let commands = browser.selectionCommands
+      let possible = try finish("what can be asked") { await commands.possibleHeads().map(\.id) }
+      XCTAssertEqual(possible, ids)
       browser.selectionCommands.gather()
       try turn(until: "they are variants") { heard.offers.count == 1 }
       XCTAssertEqual(try heads(), 3)

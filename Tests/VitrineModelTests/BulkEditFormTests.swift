@@ -162,6 +162,51 @@ final class BulkEditFormTests: XCTestCase {
     }
   }
 
+  func testAmountsAndPricesMaySayTheirUnit() throws {
+    try MainActor.assumeIsolated {
+      let shop = try Shop(products: ["Gouda", "Parmesan"])
+      defer { shop.remove() }
+      let browser = try editing(shop)
+      let store = shop.store
+      for (title, unit) in [("Gouda", "kg"), ("Parmesan", "g")] {
+        let id = try shop.product(titled: title).id
+        let sold = try ProductChange { try $0.set(.unit, .text(unit)) }
+        try finish("it is sold by weight") { try await store.edit([id], applying: [.set(sold)]) }
+      }
+      let form = browser.bulkEdit
+      let preview = LiveBulkEditPreview(browser.selectionCommands)
+      form.choose(.set, for: .stock)
+      form.type("500 g", in: .stock)
+      XCTAssertNil(form.obstacle)
+      try turn(until: "each has half a kilogram") {
+        preview.lines.map(\.text) == [
+          "In Stock: (empty) → 0.5 kg", "In Stock: (empty) → 500 g",
+        ]
+      }
+      form.choose(.plus, for: .stock)
+      form.choose(.set, for: .price)
+      form.type("€ 2 / 10 g", in: .price)
+      form.type("1 stone", in: .stock)
+      XCTAssertNotNil(form.problem(of: FormField(.stock)))
+      form.choose(nil, for: .stock)
+      try turn(until: "each has the price for its unit") {
+        preview.lines.map(\.text) == [
+          "Price: €1.00 / kg → €200.00 / kg", "Price: €1.00 / g → €0.20 / g",
+        ]
+      }
+      // With another unit, what is given is not converted, too.
+      form.choose(.set, for: .unit)
+      form.type("kg", in: .unit)
+      form.type("24", in: .price)
+      XCTAssertEqual(form.adjustments?.count, 1)
+      browser.selectionCommands.applyBulkEdit()
+      try turn(until: "both cost the same") {
+        let all = ["Gouda", "Parmesan"].compactMap { try? shop.product(titled: $0) }
+        return all.allSatisfy { $0.unit?.symbol == "kg" && $0.price?.decimalText == "24.00" }
+      }
+    }
+  }
+
   func testNothingToChangeKeepsWhatWasTyped() throws {
     try MainActor.assumeIsolated {
       let shop = try Shop(products: ["Apple", "Pear"])

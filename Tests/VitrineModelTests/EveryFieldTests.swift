@@ -227,6 +227,20 @@ final class EveryFieldTests: XCTestCase {
     XCTAssertEqual([shown(.price), shown(.stock), shown(.packSize)], [price, "2.5", "0.5 kg"])
     let each = try Price("25.80", currency: Currency("EUR")).displayText
     XCTAssertEqual(ProductFact.all(of: product, unitPrices: .kilogram).first?.text, "\(each) / kg")
+    // A screw costs less than rounding would leave of it.
+    var screws = Product(title: try ProductTitle("Screws"))
+    screws.price = try Price("9.90", currency: Currency("EUR"))
+    for (pack, amount, expected) in [
+      (6, "1.65", "%@ each"), (200, "4.95", "%@ for 100 pieces"),
+    ] as [(DecimalNumber, String, String)] {
+      screws.packSize = try Quantity(packSize: pack)
+      let price = try Price(amount, currency: Currency("EUR")).displayText
+      let text = expected.replacingOccurrences(of: "%@", with: price)
+      XCTAssertEqual(screws.unitPrice(in: .kilogram)?.displayText, text)
+      XCTAssertEqual(
+        PublicLanguage("en").unitPriceText(of: screws),
+        expected.replacingOccurrences(of: "%@", with: "€" + amount))
+    }
 
     let edited = product
     MainActor.assumeIsolated {

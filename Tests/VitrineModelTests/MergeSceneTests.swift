@@ -71,6 +71,11 @@ final class MergeSceneTests: XCTestCase {
       try turn(until: "it is there") { scene.photos[first.id] == photo }
       XCTAssertNil(scene.photos[other.id])
       XCTAssertNil(scene.conflict, "nothing of the products was changed")
+      // The variants of a head go with it.
+      let heads = try Self.openAnother([head.id, other.id], in: shop)
+      XCTAssertEqual(heads.joined.first?.name, "Variants")
+      XCTAssertEqual(heads.joined.first?.text, "1")
+      XCTAssertFalse(scene.joined.contains { $0.name == "Variants" })
     }
   }
 
@@ -104,6 +109,11 @@ final class MergeSceneTests: XCTestCase {
   @MainActor
   private static func open(_ products: [UUID], in shop: Shop) throws -> MergeScene {
     _ = try shop.scenes()
+    return try openAnother(products, in: shop)
+  }
+
+  @MainActor
+  private static func openAnother(_ products: [UUID], in shop: Shop) throws -> MergeScene {
     let session = shop.coordinator.makeScene(kind: WindowKind.merge.sceneKind, activity: nil)
     MergeScene.fill(session, merging: products)
     let scene = MergeScene(shop.catalogue, session)

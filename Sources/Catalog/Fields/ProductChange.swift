@@ -11,6 +11,8 @@ public struct ProductChange: Sendable, Equatable {
   /// Values of custom fields by the field's identifier; nil clears the field.
   public var values: [UUID: FieldValue?] = [:]
   private var fields: Set<ProductField> = []
+  /// Amounts and prices with what they are said in: only the product tells what it counts.
+  private var said: [ProductField: SaidAmount] = [:]
   /// Holds the new values; its other fields are blank.
   private var new = Product.blank
 
@@ -35,6 +37,7 @@ public struct ProductChange: Sendable, Equatable {
       guard let field = Self.all.first(where: { $0.isAt(path) }) else {
         return assertionFailure("\(path) is no field of a product")
       }
+      said[field] = nil
       new[keyPath: path] = newValue ?? Product.blank[keyPath: path]
       if newValue == nil { fields.remove(field) } else { fields.insert(field) }
     }
@@ -44,13 +47,44 @@ public struct ProductChange: Sendable, Equatable {
   public mutating func set(_ field: ProductField, _ value: FieldValue?) throws {
     try field.set(value, in: &new)
     fields.insert(field)
+    said[field] = nil
   }
 
-  public func changes(_ field: ProductField) -> Bool { fields.contains(field) }
+  /// Sets an amount, or a price for one, that is said in a measure of its own: `convertingAmounts` puts it into that of the
+  /// product.
+  public mutating func set(
+    _ field: ProductField, _ value: FieldValue, saidIn measure: SaleMeasure
+  ) {
+    fields.remove(field)
+    said[field] = SaidAmount(value: value, measure: measure)
+  }
+
+  public func changes(_ field: ProductField) -> Bool {
+    fields.contains(field) || said[field] != nil
+  }
+
+  /// Whether it changes nothing but amounts, prices, and what they count.
+  public var isOfAmounts: Bool {
+    !fieldIDs.isEmpty && fieldIDs.isSubset(of: [.unit, .packSize, .price, .stock, .minimumStock])
+  }
+
+  /// Whether what it makes of a product depends on the unit of that.
+  var dependsOnUnit: Bool { changes(.unit) || !said.isEmpty }
 
   /// What it changes.
   var fieldIDs: Set<FieldID> {
-    Set(fields.map(\.id)).union(values.keys.map { .custom($0) })
+    Set(fields.map(\.id)).union(said.keys.map(\.id)).union(values.keys.map { .custom($0) })
+  }
+
+  /// With the fields of another one, too, which come after its own.
+  public mutating func add(_ other: ProductChange) {
+    for field in other.fields {
+      field.copy(from: other.new, to: &new)
+      fields.insert(field)
+      said[field] = nil
+    }
+    for (field, amount) in other.said { set(field, amount.value, saidIn: amount.measure) }
+    values.merge(other.values) { $1 }
   }
 
   /// Without the fields in which a product differs from what it was.
@@ -58,6 +92,7 @@ public struct ProductChange: Sendable, Equatable {
     guard product != old else { return self }
     var change = self
     change.fields = fields.filter { $0.isSame(product, old) }
+    change.said = said.filter { $0.key.isSame(product, old) }
     change.values = values.filter { product.values[$0.key] == old.values[$0.key] }
     return change
   }
@@ -65,6 +100,7 @@ public struct ProductChange: Sendable, Equatable {
   /// Takes all fields in which one version of a product differs from another one.
   mutating func set(whatDiffersIn product: Product, from old: Product) {
     fields = Set(Self.all.filter { !$0.isSame(product, old) })
+    said = [:]
     new = product
     for field in Set(product.values.keys).union(old.values.keys)
     where product.values[field] != old.values[field] {
@@ -83,15 +119,29 @@ public struct ProductChange: Sendable, Equatable {
 
 // MARK: Units
 
+/// An amount, or a price for one, as it was said.
+private struct SaidAmount: Sendable, Equatable {
+  let value: FieldValue
+  let measure: SaleMeasure
+}
+
 /// A product that gets another unit has as much as before: 12.5 kg at € 24 are 12,500 g at € 0.024, which is no price, so
 /// that change is refused. Between kilograms and litres nothing can be converted, and amounts keep their numbers.
 extension ProductChange {
   /// With the product's amounts in the new unit, if the change gives it another one that measures the same. What the
-  /// change says itself stays. Throws for an amount that has no exact value in the new unit.
+  /// change says itself stays, in what the product counts from then on. Throws for an amount that has no exact value in
+  /// that.
   public func convertingAmounts(of product: Product) throws -> ProductChange {
     // Most changes are made to many products, and to no unit.
-    guard changes(.unit), product.unit != nil else { return self }
+    guard dependsOnUnit else { return self }
     var change = self
+    change.said = [:]
+    // How much is in a pack says what the others count.
+    for (field, amount) in said.sorted(by: { $0.key == .packSize && $1.key != .packSize }) {
+      let measure = change.applied(to: product).measure(of: field)
+      try change.set(field, amount.value.converted(amount.measure, to: measure, for: field))
+    }
+    guard changes(.unit), product.unit != nil else { return change }
     for (field, amount) in product.amounts(soldAs: applied(to: product)) where !changes(field) {
       try change.set(field, amount.get())
     }

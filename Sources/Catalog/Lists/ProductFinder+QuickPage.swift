@@ -46,6 +46,34 @@ extension ProductFinder {
     return try meeting(sample, conditions).count * limits.glances >= limit * limits.sample
   }
 
+  // MARK: A field that hardly any of them has
+
+  /// The first page in the order of a field of which most values belong to products that are not in the list, such as a
+  /// size of variants where none of these is: the values of those that are in it are looked up, if an index tells these.
+  /// Nil if that is not so.
+  func pageOfFewValues(_ members: Members, _ limit: Int) throws -> Page? {
+    guard members.others.isEmpty, search.expression == nil, query.order.count == 1,
+      conditions.each.count == 1, let own = conditions.each[0].keys, let keys = members.keys,
+      case .values(let field) = order.source, !field.isNarrowed(by: query.filters)
+    else { return nil }
+    let walk = OrderWalk(self, members)
+    if let found = try walk.first(limit, passingAtMost: limits.longestWalk) {
+      return page(found, limit)
+    }
+    let values = SQLPiece(
+      sql: """
+        WITH own (key) AS (\(own.sql))
+        SELECT v.product FROM own
+          CROSS JOIN product_value AS v ON v.product = own.key AND \(field.isItsOwn)
+        """, arguments: own.arguments)
+    guard var valued = try connection.keys(values, atMost: limits.few) else { return nil }
+    valued.formIntersection(keys)
+    var blank = keys
+    blank.subtract(valued)
+    let rest = query.order[0].ascending ? blank.keys : blank.keys.reversed()
+    return page(Array((try sorted(valued) + rest).prefix(limit)), limit)
+  }
+
   // MARK: A search with an order of its own
 
   /// The matches of a search, if they are few and the full-text index can find them at once.

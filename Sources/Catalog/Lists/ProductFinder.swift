@@ -123,6 +123,7 @@ struct ProductFinder {
       }
       return Page(keys: try sorted(keys), isComplete: true)
     }
+    if let page = try pageOfFewValues(members, limit) { return page }
     if let keys = try OrderWalk(self, members).first(limit, lookingAtMost: limits.looks) {
       return page(keys, limit)
     }

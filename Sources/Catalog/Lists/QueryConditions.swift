@@ -48,7 +48,7 @@ struct QueryConditions {
     self.query = query
     each =
       [query.category.map(Self.within)].compactMap(\.self) + query.tags.map(Self.tagged)
-      + [query.only.map(Self.among)].compactMap(\.self) + query.filters.map(Self.condition)
+      + [query.only.map(Self.among)].compactMap(\.self) + query.filters.flatMap(Self.conditions)
       + (query.foldsVariants ? [Self.unfolded(query)] : [])
   }
 
@@ -158,6 +158,11 @@ struct QueryConditions {
 
   // MARK: Filters
 
+  private static func conditions(_ filter: ProductFilter) -> [Condition] {
+    // A head is sold as its variants, each of which has a minimum. Only where a stock is low, these are looked for.
+    [condition(filter)] + (filter == .lowStock ? [Condition(SQLPiece(sql: hasNoVariants))] : [])
+  }
+
   private static func condition(_ filter: ProductFilter) -> Condition {
     switch filter {
     case .contains(.custom(let id), let text): QueriedField(id: id).condition(.contains(text))
@@ -182,7 +187,11 @@ struct QueryConditions {
         SQLPiece(sql: "p.head IS NULL"),
         keys: SQLPiece(
           sql: "SELECT p.key FROM product AS p INDEXED BY product_of_its_own WHERE p.head IS NULL"))
-    case .lowStock: Condition(SQLPiece(sql: isLow))
+    case .lowStock:
+      Condition(
+        SQLPiece(sql: isLow),
+        keys: SQLPiece(
+          sql: "SELECT p.key FROM product AS p INDEXED BY product_running_low WHERE \(isLow)"))
     case .badGTIN:
       Condition(SQLPiece(sql: isDoubtful), index: "product_by_doubtful_gtin")
     case .duplicateGTIN:
@@ -206,10 +215,11 @@ struct QueryConditions {
     }
   }
 
-  /// A head is sold as its variants, each of which has a minimum. Only where a stock is low, these are looked for.
-  private static let isLow = """
-    p.stock <= p.minimum_stock AND NOT EXISTS (SELECT 1
-      FROM product AS own INDEXED BY product_by_head
+  /// The very expression of the partial index.
+  private static let isLow = "p.stock <= p.minimum_stock"
+
+  private static let hasNoVariants = """
+    NOT EXISTS (SELECT 1 FROM product AS own INDEXED BY product_by_head
       WHERE own.head = hex(p.id) AND (own.deleted IS NULL) = (p.deleted IS NULL))
     """
 

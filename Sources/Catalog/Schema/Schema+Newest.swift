@@ -373,6 +373,7 @@ extension Schema {
     CREATE INDEX product_by_code ON product (sku COLLATE NOCASE, key, category);
     CREATE INDEX product_by_gtin ON product (gtin, key, category);
     CREATE INDEX product_of_its_own ON product (key) WHERE head IS NULL;
+    CREATE INDEX product_running_low ON product (key) WHERE stock <= minimum_stock;
 
     INSERT INTO history_forgotten VALUES (0);
     INSERT INTO history_size VALUES (0);

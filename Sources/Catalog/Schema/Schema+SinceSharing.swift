@@ -88,5 +88,11 @@ extension Schema {
         -- With a million variants, what is none cannot be looked for row by row.
         CREATE INDEX product_of_its_own ON product (key) WHERE head IS NULL;
         """, secondsOfMillion: 0.5),
+    Migration(
+      name: "what runs low",
+      script: """
+        -- A stock and its minimum are not compared product by product.
+        CREATE INDEX product_running_low ON product (key) WHERE stock <= minimum_stock;
+        """, secondsOfMillion: 0.5),
   ]
 }

@@ -43,6 +43,21 @@ extension CatalogStore {
     }
   }
 
+  /// The products of a list as a window shows it: variants come behind their heads, unless something asks for variants
+  /// alone.
+  public func identifiersInFamilies(of query: ProductQuery) async throws -> [UUID] {
+    let ids = try await identifiers(of: query).products
+    guard query.searchText.isEmpty, query.filters.isEmpty, !query.sort.isOfVariants else {
+      return ids
+    }
+    let heads = try await database.read { try VariantTable(connection: $0).headsOfVariants() }
+    if heads.isEmpty { return ids }
+    let listed = Set(ids)
+    func listedHead(of id: UUID) -> UUID? { heads[id].flatMap { listed.contains($0) ? $0 : nil } }
+    let below = Dictionary(grouping: ids.filter { listedHead(of: $0) != nil }) { heads[$0] }
+    return ids.filter { listedHead(of: $0) == nil }.flatMap { [$0] + (below[$0] ?? []) }
+  }
+
   /// The titles of products outside the trash that have exactly this code, without the product
   /// itself: no more than two.
   public func titles(having code: ProductCode, besides product: UUID) async throws -> [String] {

@@ -142,6 +142,24 @@ extension CatalogStore {
 }
 
 extension ProductTable {
+  fileprivate func existing(_ id: UUID) throws -> Product {
+    guard let product = try product(id) else { throw CatalogError.productMissing }
+    return product
+  }
+
+  /// The one of these products whose variants the others become, if it is plain which one.
+  fileprivate func head(among products: [UUID]) throws -> UUID? {
+    let variants = VariantTable(connection: connection)
+    let heads = try products.filter { try !variants.keys(of: $0, includingTrash: true).isEmpty }
+    guard heads.count < 2 else { throw InvalidValue(.variant, .headIsVariant) }
+    if let head = heads.first { return head }
+    let prepared = try products.filter { id in
+      let product = try existing(id)
+      return product.variant == nil && !product.options.fields.isEmpty
+    }
+    return prepared.count == 1 ? prepared[0] : nil
+  }
+
   /// A product that can have variants.
   fileprivate func head(_ id: UUID) throws -> Product {
     guard let product = try product(id) else { throw CatalogError.productMissing }
@@ -295,30 +313,35 @@ extension CatalogStore {
     }
   }
 
-  /// Makes products variants of the one among them that has variants, or else of a new product with all that they
-  /// have in common. Returns that.
+  /// Makes products variants of one among them: of `chosen`, or else of the one that has variants, or else of the only one
+  /// for which is said in what its variants differ, or else of a new product with all that they have in common. Returns
+  /// that.
   @discardableResult
-  public func gather(_ products: [UUID]) async throws -> UUID {
-    try await database.carryOut(.joinVariants, count: { _ in products.count }) { connection in
+  public func gather(_ products: [UUID], under chosen: UUID? = nil) async throws -> UUID {
+    try await database.carryOut(
+      .joinVariants, count: { head in products.filter { $0 != head }.count }
+    ) { connection in
       let table = ProductTable(connection: connection)
-      let variants = VariantTable(connection: connection)
-      let found = try products.map { id in
-        guard let product = try table.product(id) else { throw CatalogError.productMissing }
-        return product
-      }
-      let heads = try found.filter { try !variants.keys(of: $0.id, includingTrash: true).isEmpty }
-      guard heads.count < 2 else { throw InvalidValue(.variant, .headIsVariant) }
       let head: UUID
-      if let there = heads.first {
-        head = there.id
+      if let there = try chosen ?? table.head(among: products) {
+        head = there
       } else {
         let custom = try FieldTable(connection: connection).fields().map(\.field)
-        let new = try Self.common(found, custom)
+        let new = try Self.common(products.map { try table.existing($0) }, custom)
         try table.insert(new)
         head = new.id
       }
       try table.join(products.filter { $0 != head }, to: head)
       return head
+    }
+  }
+
+  /// Those of these products of which the others could be variants; none if it is plain whose variants they become.
+  public func possibleHeads(among products: [UUID]) async throws -> [Product] {
+    try await database.read { connection in
+      let table = ProductTable(connection: connection)
+      guard try table.head(among: products) == nil else { return [] }
+      return try products.map { try table.existing($0) }.filter { $0.variant == nil }
     }
   }
 

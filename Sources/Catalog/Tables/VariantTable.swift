@@ -35,6 +35,19 @@ struct VariantTable {
     ) { try $0.uuid("id") }
   }
 
+  /// The head of each variant.
+  func headsOfVariants() throws -> [UUID: UUID] {
+    var heads: [UUID: UUID] = [:]
+    try connection.forEachRow(
+      "SELECT id, head FROM product INDEXED BY product_by_head WHERE head IS NOT NULL",
+      arguments: []
+    ) {
+      heads[try $0.uuid("id")] = UUID(hex: $0.text("head")[...])
+      return true
+    }
+    return heads
+  }
+
   /// The variants in the trash that go with these products and are not among them.
   func countInTrash(of heads: [UUID]) throws -> Int {
     guard try !isEmpty() else { return 0 }

@@ -51,22 +51,33 @@ extension Box {
     return (height, height)
   }
 
-  /// Gives each child its place, and returns the height of all.
+  /// Gives each child its place, in the middle of its line, and returns the height of all.
   private static func place(
     _ box: Native, width: Int32, _ put: (Native, GtkAllocation) -> Void
   ) -> Int32 {
-    var (x, y, lineHeight): (Int32, Int32, Int32) = (0, 0, 0)
+    var (x, y): (Int32, Int32) = (0, 0)
+    var line: [(child: Native, place: GtkAllocation)] = []
+    func endLine() {
+      let height = line.map(\.place.height).max() ?? 0
+      for (child, place) in line {
+        var place = place
+        place.y = y + (height - place.height) / 2
+        put(child, place)
+      }
+      (x, y, line) = (0, y + height, [])
+    }
     for child in children(of: box) {
       let wanted = min(extent(of: child, GTK_ORIENTATION_HORIZONTAL, room: -1).natural, width)
       let height = extent(of: child, GTK_ORIENTATION_VERTICAL, room: wanted).natural
       if x > 0, x + wanted > width {
-        (x, y, lineHeight) = (0, y + lineHeight + gap, 0)
+        endLine()
+        y += gap
       }
-      put(child, GtkAllocation(x: x, y: y, width: wanted, height: height))
+      line.append((child, GtkAllocation(x: x, y: y, width: wanted, height: height)))
       x += wanted + gap
-      lineHeight = max(lineHeight, height)
     }
-    return y + lineHeight
+    endLine()
+    return y
   }
 
   private static func children(of box: Native) -> [Native] {

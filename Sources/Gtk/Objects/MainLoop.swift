@@ -15,11 +15,28 @@ public enum MainLoop {
     vitrine_main_queue_attach() != 0
   }
 
-  /// Runs `work` once, when there is nothing more urgent (input, layout, painting) to do.
+  /// Runs `work` once, when there is nothing more urgent (input, layout, painting) to do. Where the loop has no such moment
+  /// for long, because something moves on a screen that is slow to paint, it takes its turn with the painting.
   public static func whenIdle(_ work: @escaping @MainActor () -> Void) {
+    let waiting = Waiting(work)
+    waiting.add(once(G_PRIORITY_LOW) { waiting.end() })
+    waiting.add(
+      once(paintingPriority, after: longestBusy) {
+        // What is to be laid out now is laid out in this very turn of the loop.
+        waiting.add(once(paintingPriority) { waiting.end() })
+      })
+  }
+
+  /// That of GDK’s frames, with layout: `GDK_PRIORITY_REDRAW`.
+  private static let paintingPriority = G_PRIORITY_HIGH_IDLE + 20
+
+  /// Runs `work` once, as soon as nothing of a higher priority is left; returns the number of its source.
+  private static func once(
+    _ priority: Int32, after milliseconds: Int = 0, _ work: @escaping @MainActor () -> Void
+  ) -> guint {
     let box = Unmanaged.passRetained(Work(work)).toOpaque()
-    g_idle_add_full(
-      G_PRIORITY_LOW,
+    return g_timeout_add_full(
+      priority, guint(clamping: milliseconds),
       { data in
         Work.run(data)
         return 0
@@ -28,13 +45,7 @@ public enum MainLoop {
 
   /// Runs `work` once after a time, but not before input that has come until then has been handled.
   public static func after(milliseconds: Int, _ work: @escaping @MainActor () -> Void) {
-    let box = Unmanaged.passRetained(Work(work)).toOpaque()
-    g_timeout_add_full(
-      G_PRIORITY_DEFAULT + 1, guint(clamping: milliseconds),
-      { data in
-        Work.run(data)
-        return 0
-      }, box, { Work.release($0) })
+    _ = once(G_PRIORITY_DEFAULT + 1, after: milliseconds, work)
   }
 
   /// Runs `work` after the next time that a widget is painted, when nothing more urgent is left to do.
@@ -110,6 +121,27 @@ public enum MainLoop {
     nonisolated static func release(_ box: UnsafeMutableRawPointer?) {
       if let box { Unmanaged<Work>.fromOpaque(box).release() }
     }
+  }
+}
+
+/// Work that is done once, by the first of several sources; the others go.
+@MainActor
+private final class Waiting {
+  private var work: (@MainActor () -> Void)?
+  private var sources: [guint] = []
+
+  init(_ work: @escaping @MainActor () -> Void) { self.work = work }
+
+  func add(_ source: guint) { sources.append(source) }
+
+  func end() {
+    for source in sources {
+      if let left = g_main_context_find_source_by_id(nil, source) { g_source_destroy(left) }
+    }
+    sources = []
+    let work = self.work
+    self.work = nil
+    work?()
   }
 }
 

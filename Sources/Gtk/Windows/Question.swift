@@ -42,9 +42,13 @@ public enum Question {
   ) {
     let buttons = answers.map { Button($0) }
     let back = show(
-      over: parent, title, text: text, cancel: cancel, answers: buttons, gone: {}, action: action)
+      over: parent, title, text: text, cancel: cancel, answers: buttons,
+      belowEachOther: answers.contains { $0.count > longestBeside }, gone: {}, action: action)
     if back != nil { buttons.last?.style("suggested-action").takeFocus() }
   }
+
+  /// Of an answer that has room beside another one, in characters.
+  private static let longestBeside = 20
 
   /// Returns the number of the answer that the user chooses; nil for Escape and `cancel`.
   public static func choice(
@@ -61,7 +65,7 @@ public enum Question {
   /// Returns the button that leads back; nil if the question is open already.
   private static func show(
     over parent: Window, _ title: String, text: String, cancel: String,
-    answers: [Button], gone: @escaping @MainActor () -> Void,
+    answers: [Button], belowEachOther: Bool = false, gone: @escaping @MainActor () -> Void,
     action: @escaping @MainActor (Int) -> Void
   ) -> Button? {
     if let same = open[title] {
@@ -75,7 +79,7 @@ public enum Question {
     let back = Button(cancel)
     // More of them have no room beside each other.
     let buttons =
-      answers.count > 2
+      belowEachOther || answers.count > 2
       ? Box(.vertical, spacing: 6, children: answers.reversed() + [back])
       : Box(.horizontal, spacing: 12, children: [back] + answers).homogeneous()
     let page = Box(

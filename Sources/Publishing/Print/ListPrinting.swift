@@ -88,8 +88,9 @@ struct ListPrinting {
         let flow = isLandscape ? PageFlow(work, nil, isLandscape: true) : ruler
         let natural = columns.indices.map { column in
           let style = TextStyle(size: size)
-          let texts = rows.map { $0[column] } + [columns[column].label]
-          return texts.map { ruler.set($0, style).size.width }.max() ?? 0
+          let label = ruler.set(columns[column].label, TextStyle(size: size, isBold: true))
+          return rows.map { ruler.set($0[column], style).size.width }
+            .reduce(label.size.width) { max($0, $1) }
         }
         let space = flow.area.width - Self.gap * Double(max(0, columns.count - 1))
         let isLast = size == Self.sizes.last && isLandscape

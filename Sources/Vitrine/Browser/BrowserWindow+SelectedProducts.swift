@@ -54,10 +54,37 @@ extension BrowserWindow: BulkEditFormViewDelegate {
 
   func gather() {
     guard browser.selectionCommands.canGather else { return }
+    Task { [weak self] in
+      guard let heads = await self?.browser.selectionCommands.possibleHeads() else { return }
+      if heads.isEmpty { self?.gatherAll() } else { self?.askForHead(among: heads) }
+    }
+  }
+
+  private func gatherAll() {
     agreeing(
       tr("Gather as Variants?"), tr("_Gather", context: "button: make variants of one product")
     ) { $0.selectionCommands.gather() }
   }
+
+  /// Which of them the others are variants of can't be told.
+  private func askForHead(among heads: [Product]) {
+    var answers: [String] = heads.reversed().map { product in
+      let title = product.title.text.asLine
+      let start = title.beginning(ofMost: Self.longestHeadTitle)
+      return (start == title ? title : start + "…").unmnemonic
+    }
+    answers.append(tr("A _New Product", context: "button: what products become variants of"))
+    Question.choose(
+      over: frame.window, tr("Variants of Which Product?"),
+      text: tr("The others take from it what they do not say themselves."),
+      cancel: tr("_Cancel", context: "button"), among: answers
+    ) { [weak browser] answer in
+      let place = heads.count - 1 - answer
+      browser?.selectionCommands.gather(under: place < 0 ? nil : heads[place].id)
+    }
+  }
+
+  private static let longestHeadTitle = 30
 
   func separate() {
     guard browser.selectionCommands.canGather else { return }

@@ -54,6 +54,8 @@ final class TitleCell: ItemView {
     arrow.show(item, isFolding: isFolding)
     showPrice(hasPrice)
     price?.text = item.map { FormField(.price).text(of: $0) } ?? ""
+    // What a variant takes from its head is grey here, too.
+    price?.setStyle("dim-label", item?.variant == nil || item?.takes(.price) == true)
     let new = ShownItem(item, catalogue, search: search)
     let text = item?.title(below: head) ?? ""
     guard new != shown || text != shownTitle else { return }

@@ -25,9 +25,9 @@ final class MakingVariantsView {
       )
     ).wrapped(at: 60).style("dim-label")
     let cancel = Button(tr("_Cancel", context: "button"))
-    let buttons = Box(
-      .horizontal, spacing: 6,
-      children: [add.expand(horizontally: true).align(.start), cancel, make])
+    // Large text has no room for all beside each other in a narrow window.
+    let buttons = Box.wrapping()
+    [add, cancel, make].forEach { buttons.append($0) }
     root = Box(
       group: .vertical, spacing: 12,
       children: [
@@ -39,7 +39,11 @@ final class MakingVariantsView {
     make.onClick { [weak variants] in variants?.make() }
     root.onEscape { [weak variants] in variants?.setMakingAside() }
     variants.changed.add(self) { [weak self] change in
-      if case .making = change { self?.show() }
+      switch change {
+      // How many are new depends on those that are there.
+      case .making, .rows: self?.show()
+      case .cell, .made: break
+      }
     }
     show()
   }
@@ -132,9 +136,9 @@ private final class OptionView {
     next: @escaping @MainActor () -> Void
   ) {
     (self.position, self.variants) = (position, variants)
-    name.placeholder(tr("Option", context: "in what variants differ")).minimumWidth(characters: 8)
+    name.placeholder(tr("Option", context: "in what variants differ")).minimumWidth(characters: 6)
     name.accessibleName(tr("Option %@", (position + 1).displayText))
-    value.placeholder(tr("Values, with commas between them")).minimumWidth(characters: 8)
+    value.placeholder(tr("Values, with commas between them")).minimumWidth(characters: 4)
     let remove = Button(icon: "list-remove-symbolic", label: tr("Remove This Option"))
       .style("flat")
     let up = Button(icon: "go-up-symbolic", label: tr("Move This Option Up")).style("flat")

@@ -28,7 +28,10 @@ final class VariantsTab {
     making = MakingVariantsView(variants)
     grid = VariantGrid(variants, VariantPhotos(detail, from: pictures), open: open)
     let make = Button(tr("_Make Variants…"))
-    head = Box(.horizontal, spacing: 12, children: [count.expand(horizontally: true), make])
+    // Large text has no room for both beside each other in a narrow window.
+    head = Box.wrapping()
+    head.append(count.margins(end: 6))
+    head.append(make)
     let page = Box(.vertical, spacing: 12, children: [making.root, head, grid.root])
       .style("detail-page")
     scroll = ScrolledWindow(.page(page))

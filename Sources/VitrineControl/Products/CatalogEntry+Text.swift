@@ -68,7 +68,10 @@ extension UnitPrice {
   /// Such as “2.40 EUR / 100 g”.
   fileprivate var text: String {
     let price = FieldKind.money.text(of: .money(price))
-    guard let unit else { return tr("%@ each", price) }
+    guard let unit else {
+      return amount == 1
+        ? tr("%@ each", price) : tr("%1$@ for %2$@ pieces", price, "\(amount)")
+    }
     return price + " / " + (amount == 1 ? "" : "\(amount) ") + unit.symbol
   }
 }

@@ -8,8 +8,6 @@ import Wording
 struct FieldOptions: Sendable {
   private(set) var change = ProductChange()
   private(set) var named = NamedFields()
-  /// Amounts with their unit, which only the product says what they are in.
-  private var counted: [ProductField: String] = [:]
   private(set) var pictures: [URL] = []
   /// False once any option was given.
   private(set) var isEmpty = true
@@ -78,10 +76,9 @@ struct FieldOptions: Sendable {
   }
 
   private mutating func set(_ field: ProductField, to text: String) throws {
-    if field.isAmount, ProductField.counted(text) != nil {
-      counted[field] = text
+    if let said = try field.said(text) {
+      change.set(field, said.value, saidIn: said.measure)
     } else {
-      counted[field] = nil
       try change.set(field, field.value(from: text))
     }
   }
@@ -89,13 +86,7 @@ struct FieldOptions: Sendable {
   /// Applies the new values to `entry`. New pictures have already been added to it, at the end.
   func apply(to entry: inout CatalogEntry, values: [UUID: FieldValue?]) throws {
     do {
-      var change = change
-      // How large a pack is says what the others are in.
-      for (field, text) in counted.sorted(by: { $0.key == .packSize && $1.key != .packSize }) {
-        let measure = change.applied(to: entry.product).measure(of: field)
-        try change.set(field, field.value(from: text) { measure })
-      }
-      change = try change.convertingAmounts(of: entry.product)
+      var change = try change.convertingAmounts(of: entry.product)
       change.values = values
       entry.product = change.applied(to: entry.product)
     } catch let refusal as InvalidValue {

@@ -44,11 +44,12 @@ struct ListedSelection: Sendable {
   /// Nil, with a complaint, if there is none.
   func identifiers(in store: CatalogStore) async throws -> [UUID]? {
     guard words.isEmpty else { return try words.read() }
-    let found = try await store.identifiers(of: try await request.ordered.query(in: store))
-    guard !found.products.isEmpty else {
+    let found = try await store.identifiersInFamilies(
+      of: try await request.ordered.query(in: store))
+    guard !found.isEmpty else {
       Terminal.complain(tr("No product meets these conditions."))
       return nil
     }
-    return found.products
+    return found
   }
 }

@@ -15,11 +15,23 @@ extension SelectionCommands {
   /// Whether there are several to make variants of.
   public var canGather: Bool { selected.hasSeveral && listed.place != .trash }
 
-  public func gather() {
+  /// Of how many products it is asked whose variants they become.
+  public nonisolated static let mostAskedHeads = 6
+
+  /// The selected products of which the others could be variants: which of them is meant, or a new one, is to be asked. None
+  /// if it is plain, or if there are too many to ask.
+  public func possibleHeads() async -> [Product] {
+    guard canGather, selected.count <= Self.mostAskedHeads else { return [] }
+    // What can't be read is said when they are gathered.
+    return (try? await catalogue.store.possibleHeads(among: identifiers())) ?? []
+  }
+
+  /// - Parameter head: whose variants the others become; nil for the head among them, or else a new product.
+  public func gather(under head: UUID? = nil) {
     guard canGather else { return }
     let made = selected.version
     forSelectedInOrder({ tr("Not changed: %@", $0) }) { commands, ids in
-      let head = try await commands.catalogue.store.gather(ids)
+      let head = try await commands.catalogue.store.gather(ids, under: head)
       if commands.selected.version == made { commands.selected.select(head) }
       commands.listed.setOpen(head, true)
       let count = ids.count - (ids.contains(head) ? 1 : 0)

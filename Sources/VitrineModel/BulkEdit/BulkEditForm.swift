@@ -233,7 +233,18 @@ public final class BulkEditForm {
   /// What it does to each product; nil if it cannot be applied.
   var adjustments: [ProductAdjustment]? {
     guard obstacle == nil else { return nil }
-    return fields.compactMap { try? adjustment(of: $0) }
+    var adjustments = fields.compactMap { try? adjustment(of: $0) }
+    // An amount and the unit that it is in are one change: what is given is not converted, too.
+    var change = ProductChange()
+    var place: Int?
+    for (number, adjustment) in adjustments.enumerated().reversed() {
+      guard case .set(let own) = adjustment, own.isOfAmounts else { continue }
+      change.add(own)
+      adjustments.remove(at: number)
+      place = number
+    }
+    if let place { adjustments.insert(.set(change), at: place) }
+    return adjustments
   }
 
   private func adjustment(of field: FormField) throws -> ProductAdjustment? {
@@ -245,21 +256,37 @@ public final class BulkEditForm {
       return .set(new)
     }
     func calculating(
-      _ step: (DecimalNumber) -> Calculation.Step, unit: String
+      _ step: (DecimalNumber) -> Calculation.Step, of text: String? = nil, unit: String
     ) throws -> ProductAdjustment {
       let kind = FieldKind.number(unit: unit)
-      guard case .number(let number) = try kind.value(from: change.typed, style: style, for: .value)
+      let text = text ?? change.typed
+      guard case .number(let number) = try kind.value(from: text, style: style, for: .value)
       else { throw InvalidValue(.value, .empty) }
       return .calculate(
         field.field, Calculation(step(number), rounding: change.rounding ?? .exact))
     }
     switch change.action {
-    case .set: return try setting(field.value(from: change.typed, style: style))
+    case .set:
+      if case .builtIn(let amount) = field.field,
+        let said = try amount.said(change.typed, style: style)
+      {
+        var new = ProductChange()
+        new.set(amount, said.value, saidIn: said.measure)
+        return .set(new)
+      }
+      return try setting(field.value(from: change.typed, style: style))
     case .clear: return try setting(nil)
     case .add: return .addTag(try Tag(change.typed))
     case .remove: return .removeTag(try Tag(change.typed))
     case .percent: return try calculating({ .percent($0) }, unit: "%")
-    case .plus: return try calculating({ .add($0) }, unit: field.kind.details.first ?? "")
+    case .plus:
+      if case .builtIn(let amount) = field.field, amount.isAmount,
+        let said = ProductField.counted(change.typed)
+      {
+        let measure = SaleMeasure(unit: said.unit)
+        return try calculating({ .addAmount($0, measure) }, of: said.amount, unit: "")
+      }
+      return try calculating({ .add($0) }, unit: field.kind.details.first ?? "")
     case .times: return try calculating({ .multiply($0) }, unit: "")
     case .replace:
       return .replace(field.field, change.typed, with: change.replacement ?? "")

@@ -65,7 +65,9 @@ extension UnitPrice {
   /// Such as “€2.40 / 100 g”.
   public var displayText: String {
     guard let unit else {
-      return tr("%@ each", price.displayText)
+      return amount == 1
+        ? tr("%@ each", price.displayText)
+        : tr("%1$@ for %2$@ pieces", price.displayText, amount.displayText)
     }
     return amount == 1
       ? tr("%1$@ / %2$@", price.displayText, unit.symbol)

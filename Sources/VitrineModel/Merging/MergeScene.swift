@@ -29,6 +29,8 @@ public final class MergeScene {
   private let reading: Rereading<Result<Found, any Error>>
   /// With which each product is seen.
   public private(set) var photos: [UUID: ProductPicture] = [:]
+  /// How many variants they have besides themselves.
+  private var variants = 0
   /// Whose photos these may be.
   private var heads: Set<UUID> = []
   private var isMerging = false
@@ -36,6 +38,7 @@ public final class MergeScene {
   private struct Found: Sendable {
     var entries: [CatalogEntry] = []
     var photos: [UUID: ProductPicture] = [:]
+    var variants = 0
   }
 
   public init(_ catalogue: OpenCatalogue, _ session: SceneSession) {
@@ -51,6 +54,8 @@ public final class MergeScene {
           found.entries.append(entry)
           found.photos[id] = try await store.photos(seenOf: entry.product).first
         }
+        let variants = try await store.variants(ofAll: found.entries.map(\.product.id))
+        found.variants = variants.values.joined().filter { !ids.contains($0) }.count
         return .success(found)
       } catch {
         return .failure(error)
@@ -83,7 +88,7 @@ public final class MergeScene {
     case .failure(let error): content = .failed(error.sentence)
     case .success(let found):
       let entries = found.entries
-      photos = found.photos
+      (photos, variants) = (found.photos, found.variants)
       heads = Set(entries.compactMap { $0.product.variant?.head })
       if state.revisions.isEmpty { state.revisions = Self.revisions(of: entries) }
       content =
@@ -131,7 +136,7 @@ public final class MergeScene {
       ?? tr("None", context: "value that the other products do not have")
   }
 
-  /// What the products have together: tags, photos and notes.
+  /// What the products have together: variants, tags, photos and notes.
   public var joined: [ProductFact] {
     guard let result = try? merge?.result() else { return [] }
     var facts: [ProductFact] = []
@@ -140,6 +145,7 @@ public final class MergeScene {
       facts.append(ProductFact(name: tr("Tags", context: "field of a product"), text: tags))
     }
     for (name, count) in [
+      (tr("Variants", context: "what a product has"), variants),
       (tr("Photos", context: "what a product has"), result.product.pictures.count),
       (tr("Notes", context: "what a product has"), result.notes.count),
     ] where count > 0 {

@@ -13,7 +13,7 @@ extension PrintScene {
 
   func products() async throws -> [UUID] {
     if state.isOfSelected { return try await catalogue.store.stillThere(state.products) }
-    return try await catalogue.store.identifiers(of: state.query).products
+    return try await catalogue.store.identifiersInFamilies(of: state.query)
   }
 
   func document() async throws -> PrintedDocument {

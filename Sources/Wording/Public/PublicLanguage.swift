@@ -74,7 +74,10 @@ public struct PublicLanguage: Sendable {
 
   func text(of unitPrice: UnitPrice) -> String {
     let price = text(of: unitPrice.price)
-    guard let unit = unitPrice.unit else { return tr("%@ each", price) }
+    guard let unit = unitPrice.unit else {
+      return unitPrice.amount == 1
+        ? tr("%@ each", price) : tr("%1$@ for %2$@ pieces", price, text(of: unitPrice.amount))
+    }
     return unitPrice.amount == 1
       ? tr("%1$@ / %2$@", price, unit.symbol)
       : tr("%1$@ / %2$@ %3$@", price, text(of: unitPrice.amount), unit.symbol)

@@ -169,6 +169,30 @@ final class VariantsTests: UITestCase {
     }
   }
 
+  func testProductsBecomeVariantsOfTheOneThatIsChosen() throws {
+    let browser = try openSample().browser()
+    try browser.product("Mango").pointerClick()
+    try browser.product("Cherries").pointerClick(holding: "ctrl")
+    try browser.run("win.gather")
+    let question = try browser.program.window(titled: "Variants of Which Product?")
+    _ = try question.find(.button, "A New Product")
+    try assertAccessible(question)
+    try question.find(.button, "Mango").click()
+    _ = try browser.find(.label, "1 product is a variant now")
+    _ = try browser.products().find(.button, "Close “Mango”")
+    XCTAssertTrue(
+      try home().run(
+        "variant", "--sample", identifier(of: "Mango"), program: Home.built("vitrinectl")
+      ).output.contains("FRT-002"))
+    // From now on it is plain.
+    try browser.product("Ginger").pointerClick()
+    try browser.product("Mango").pointerClick(holding: "ctrl")
+    try browser.run("win.gather")
+    _ = try browser.find(.label, "1 product is a variant now")
+    _ = try browser.products().find(.label, "Ginger")
+    _ = try browser.find(.label, "8 products, 10 with variants — Sample")
+  }
+
   func testAHeadOpensInTheListAndStaysOpen() throws {
     let vitrine = try openSample()
     let browser = try vitrine.browser()

@@ -9,6 +9,8 @@ public struct Calculation: Sendable, Equatable {
     case percent(DecimalNumber)
     /// Adds this; subtracts, if negative.
     case add(DecimalNumber)
+    /// Adds so much of the product, whatever it is counted in.
+    case addAmount(DecimalNumber, SaleMeasure)
     case multiply(DecimalNumber)
   }
 
@@ -51,8 +53,24 @@ public struct Calculation: Sendable, Equatable {
   var ofPieces: Calculation {
     switch step {
     case .percent, .multiply: rounding == .exact ? Calculation(step, rounding: .whole) : self
-    case .add: self
+    case .add, .addAmount: self
     }
+  }
+
+  /// Whether only the product tells what it adds.
+  var isSaidInUnit: Bool { if case .addAmount = step { true } else { false } }
+
+  /// The same for what counts in this measure. Throws if that has no exact value there.
+  func counted(in measure: SaleMeasure, for field: ProductField) throws -> Calculation {
+    guard case .addAmount(let difference, let own) = step else { return self }
+    let name = InvalidValue.Field(field.name)
+    guard own.measuresSame(as: measure) else {
+      throw InvalidValue(name, .otherMeasure(measure.unit?.symbol))
+    }
+    guard let amount = own.amount(difference, in: measure) else {
+      throw InvalidValue(name, .notExact(in: measure.unit?.symbol))
+    }
+    return Calculation(.add(amount), rounding: rounding)
   }
 
   /// The result for a field's value.
@@ -86,7 +104,7 @@ public struct Calculation: Sendable, Equatable {
     let (units, one) = (Int128(units), Int128(1_000_000))
     return switch step {
     case .percent(let percent): (units * (100 * one + Int128(percent.millionths)), 100 * one)
-    case .add(let difference):
+    case .add(let difference), .addAmount(let difference, _):
       (units * one + Int128(difference.millionths) * Int128(perOne), one)
     case .multiply(let factor): (units * Int128(factor.millionths), one)
     }

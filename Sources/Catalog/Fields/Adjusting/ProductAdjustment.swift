@@ -23,9 +23,11 @@ public enum ProductAdjustment: Sendable, Equatable {
   /// The fields whose values it looks at.
   var fields: Set<FieldID> {
     switch self {
-    // Another unit changes what is counted in it.
-    case .set(let change) where change.changes(.unit):
-      changedFields.union([.price, .packSize, .stock, .minimumStock])
+    // Another unit changes what is counted in it, and what is said in one depends on the product's.
+    case .set(let change) where change.dependsOnUnit:
+      changedFields.union([.unit, .price, .packSize, .stock, .minimumStock])
+    case .calculate(_, let calculation) where calculation.isSaidInUnit:
+      changedFields.union([.unit, .packSize])
     case .compose(let field, let pattern): pattern.fields.union([field.id])
     default: changedFields
     }
@@ -54,7 +56,10 @@ public enum ProductAdjustment: Sendable, Equatable {
     case .calculate(let field, let calculation):
       guard let old = field.value(of: product) else { break }
       let isOfPieces = field.isCount && product.countedUnit == nil
-      let calculation = isOfPieces ? calculation.ofPieces : calculation
+      var calculation = isOfPieces ? calculation.ofPieces : calculation
+      if calculation.isSaidInUnit, case .builtIn(let amount) = field {
+        calculation = try calculation.counted(in: product.measure(of: amount), for: amount)
+      }
       try field.set(calculation.result(of: old, for: field.refusalName), in: &adjusted)
     case .replace(let field, let text, let replacement):
       guard !text.isEmpty, let old = field.value(of: product).flatMap(\.replaceable) else { break }
