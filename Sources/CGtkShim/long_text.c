@@ -135,6 +135,29 @@ void vitrine_tooltip_show(GtkTooltip *tooltip, const char *text) {
   g_free(markup);
 }
 
+// What is only read: of a paragraph of so many bytes, whose middle is not shown, less is left of that. GTK goes through all
+// of a text several times whatever it shows.
+enum { read_paragraph = 4 * shown_most, read_most = 400000, read_hidden = shown_most - shown_start - shown_end + 2000 };
+
+char *vitrine_text_to_read(const char *text) {
+  if (strlen(text) <= read_paragraph) return NULL;
+  GString *read = g_string_new(NULL);
+  while (*text && read->len < read_most) {
+    gsize length = strcspn(text, "\n");
+    const char *end = text + length;
+    if (length > read_paragraph) {
+      const char *start_end = g_utf8_offset_to_pointer(text, shown_start + read_hidden);
+      const char *rest = g_utf8_offset_to_pointer(end, -shown_end);
+      g_string_append_len(read, text, start_end - text);
+      g_string_append_len(read, rest, end - rest);
+    } else g_string_append_len(read, text, (gssize)length);
+    text = *end ? end + 1 : end;
+    if (*end) g_string_append_c(read, '\n');
+  }
+  if (*text) g_string_append(read, "…");
+  return g_string_free(read, FALSE);
+}
+
 // MARK: Text that is edited
 
 static GtkTextTag *tag_of(GtkTextBuffer *buffer, const char *name) {

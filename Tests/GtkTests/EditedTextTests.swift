@@ -39,6 +39,40 @@ final class EditedTextTests: XCTestCase {
     }
   }
 
+  /// What is only read has less of what is hidden, and shows the same.
+  func testWhatIsReadShowsWhatWholeTextsShow() throws {
+    for piece in ["x", "word ", "ש", "木", "e\u{301}", "\u{301}", "😀"] {
+      let long = String(repeating: piece, count: 200_000)
+      for text in [long, "first\n\(long)\n\nlast\n"] {
+        // transfer full
+        let read = try XCTUnwrap(vitrine_text_to_read(text))
+        defer { g_free(read) }
+        XCTAssertLessThan(strlen(read), 130_000, piece)
+        XCTAssertEqual(Self.shown(String(cString: read)), Self.shown(text), piece)
+      }
+    }
+    for text in ["", "word", String(repeating: "word ", count: 19_000)] {
+      XCTAssertNil(vitrine_text_to_read(text))
+    }
+    let lines = String(repeating: "a line of it\n", count: 100_000)
+    // transfer full
+    let read = try XCTUnwrap(vitrine_text_to_read(lines))
+    defer { g_free(read) }
+    XCTAssertLessThan(strlen(read), 500_000)
+    XCTAssertTrue(lines.hasPrefix(String(cString: read).dropLast()))
+    XCTAssertTrue(String(cString: read).hasSuffix("…"))
+    XCTAssertNil(vitrine_text_to_read(String(repeating: "line\n", count: 19_000)))
+  }
+
+  private static func shown(_ text: String) -> String {
+    // transfer full
+    let buffer = gtk_text_buffer_new(nil).unsafelyUnwrapped
+    defer { g_object_unref(UnsafeMutableRawPointer(buffer)) }
+    vitrine_text_buffer_fit(buffer)
+    gtk_text_buffer_set_text(buffer, text, -1)
+    return self.text(buffer, isWhole: false)
+  }
+
   private static func text(_ buffer: UnsafeMutablePointer<GtkTextBuffer>, isWhole: Bool) -> String {
     var (start, end) = (GtkTextIter(), GtkTextIter())
     gtk_text_buffer_get_bounds(buffer, &start, &end)

@@ -4,7 +4,7 @@
 
 extension String {
   static let mostShown = 1_000
-  private static let mostOfTitle = 500
+  static let mostOfTitle = 300
 
   /// As many marks on one letter are left as Unicode's Stream-Safe Text Format allows: GTK can't tell how wide more
   /// of them are.
