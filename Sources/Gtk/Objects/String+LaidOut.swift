@@ -5,6 +5,7 @@
 extension String {
   static let mostShown = 1_000
   static let mostOfTitle = 300
+  private static let mostOnButton = 150
 
   /// As many marks on one letter are left as Unicode's Stream-Safe Text Format allows: GTK can't tell how wide more
   /// of them are.
@@ -23,6 +24,9 @@ extension String {
 
   /// For what has only a line, and a label of GTK's own: titles, menus, heads of columns.
   var asTitle: String { beginning(Self.mostOfTitle).withoutPiles }
+
+  /// For what is pressed: there are often many of them beside each other, each as wide as its text.
+  var onButton: String { beginning(Self.mostOnButton).withoutPiles }
 
   /// For an entry, which lays out all of its line at each letter.
   var asEdited: String {

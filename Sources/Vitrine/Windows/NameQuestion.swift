@@ -27,7 +27,7 @@ final class NameQuestion {
   private var names: [Known] = []
   private var shown: [(name: Known, row: ListBoxRow)] = []
   private static let mostShown = 100
-  private static let longestShown = 100
+  private static let longestShown = 60
   /// What keeps it as long as it is on screen: GTK's widgets only know it weakly.
   private static var open: NameQuestion?
 
