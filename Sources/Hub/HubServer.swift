@@ -78,10 +78,10 @@ public final class HubServer: @unchecked Sendable {
     try await Self.waiting(on: queue) { [self] in
       do {
         let isSent = PQsendQuery(connection, "BEGIN; \(script); COMMIT")
-        PQclear(try checked(isSent == 1 ? Self.answer(connection, within: patience, atMost: most) : nil))
+        PQclear(try checked(isSent == 1 ? answer() : nil))
       } catch {
         if PQsendQuery(connection, "ROLLBACK") == 1 {
-          PQclear(try? Self.answer(connection, within: patience, atMost: most))
+          PQclear(try? answer())
         }
         throw error
       }
@@ -286,7 +286,11 @@ public final class HubServer: @unchecked Sendable {
     }
     let isSent = PQsendQueryParams(
       connection, sql, Int32(values.count), nil, pointers, lengths, formats, isBinary ? 1 : 0)
-    return try checked(isSent == 1 ? Self.answer(connection, within: patience, atMost: most) : nil)
+    return try checked(isSent == 1 ? answer() : nil)
+  }
+
+  private func answer() throws -> OpaquePointer? {
+    try Self.answer(connection, within: patience, atMost: most)
   }
 
   /// The answer to what was sent, which the caller has to clear; nil if there is none.

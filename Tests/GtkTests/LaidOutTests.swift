@@ -30,7 +30,8 @@ final class LaidOutTests: XCTestCase {
     for piece in Self.pieces {
       let text = String(repeating: piece, count: 1_000_000)
       for (shown, most) in [
-        (text.laidOut, 1_000), (text.asTitle, 300), (text.onButton, 150), (text.laidOut(upTo: 4_000), 4_000),
+        (text.laidOut, 1_000), (text.asTitle, 300), (text.onButton, 150),
+        (text.laidOut(upTo: 4_000), 4_000),
       ] {
         XCTAssertEqual(shown.unicodeScalars.count, most + 1, piece)
         let start = text.unicodeScalars.prefix(most)

@@ -21,7 +21,8 @@ struct ItemReading {
       items[key] = try connection.first(
         hasWholeTexts ? Self.wholeSelection : Self.selection, key
       ) {
-        var item = try item($0, key: key, values: values.values(of: key, atMost: hasWholeTexts ? nil : Self.most.value))
+        let most = hasWholeTexts ? nil : Self.most.value
+        var item = try item($0, key: key, values: values.values(of: key, atMost: most))
         if hasVariants, item.variant == nil {
           item.family = try variants.family(of: item.id, inTrash: !$0.isNull("deleted"))
         }
