@@ -108,7 +108,7 @@ public final class HubServer: @unchecked Sendable {
       let before = Self.received(connection)
       func hasRung() throws -> Bool {
         guard PQconsumeInput(connection) == 1 else { throw HubError.cutOff(reason: message) }
-        guard Self.received(connection) - before <= most else { throw Self.tooMuch }
+        guard Self.received(connection) <= before + most else { throw Self.tooMuch }
         var rang = false
         while let bell = PQnotifies(connection) {
           PQfreemem(bell)
@@ -310,7 +310,7 @@ public final class HubServer: @unchecked Sendable {
           PQclear(last)
           throw HubError.cutOff(reason: text(of: connection))
         }
-        guard received(connection) - before <= most else {
+        guard received(connection) <= before + most else {
           PQclear(last)
           throw tooMuch
         }
