@@ -135,6 +135,29 @@ void vitrine_tooltip_show(GtkTooltip *tooltip, const char *text) {
   g_free(markup);
 }
 
+// What is only read: of a paragraph of so many bytes, whose middle is not shown, less is left of that. GTK goes through all
+// of a text several times whatever it shows.
+enum { read_paragraph = 4 * shown_most, read_most = 400000, read_hidden = shown_most - shown_start - shown_end + 2000 };
+
+char *vitrine_text_to_read(const char *text) {
+  if (strlen(text) <= read_paragraph) return NULL;
+  GString *read = g_string_new(NULL);
+  while (*text && read->len < read_most) {
+    gsize length = strcspn(text, "\n");
+    const char *end = text + length;
+    if (length > read_paragraph) {
+      const char *start_end = g_utf8_offset_to_pointer(text, shown_start + read_hidden);
+      const char *rest = g_utf8_offset_to_pointer(end, -shown_end);
+      g_string_append_len(read, text, start_end - text);
+      g_string_append_len(read, rest, end - rest);
+    } else g_string_append_len(read, text, (gssize)length);
+    text = *end ? end + 1 : end;
+    if (*end) g_string_append_c(read, '\n');
+  }
+  if (*text) g_string_append(read, "…");
+  return g_string_free(read, FALSE);
+}
+
 // MARK: Text that is edited
 
 static GtkTextTag *tag_of(GtkTextBuffer *buffer, const char *name) {
@@ -199,15 +222,33 @@ static gboolean find_piles(const GtkTextIter *start, const GtkTextIter *end, int
   return *from >= 0;
 }
 
+// Whether what is hidden stays so because the line is too long, whatever is in it, and no pile is beside it. At a key, all of
+// a long line would be looked through otherwise.
+static gboolean stays_hidden(const GtkTextIter *start, const GtkTextIter *end, const GtkTextIter *hidden,
+                             const GtkTextIter *hidden_end) {
+  int length = gtk_text_iter_get_line_offset(end), hidden_to = gtk_text_iter_get_line_offset(hidden_end), from, to;
+  int hidden_length = hidden_to - gtk_text_iter_get_line_offset(hidden);
+  return hidden_length > shown_most && length - hidden_length <= shown_most && hidden_to < length &&
+         !g_unichar_ismark(gtk_text_iter_get_char(hidden_end)) && !find_piles(start, hidden, &from, &to) &&
+         !find_piles(hidden_end, end, &from, &to);
+}
+
 // What is not shown of a line: its middle, if it is too long, and piles of marks with what is between them.
 static gboolean find_middle(GtkTextTag *hidden, GtkTextIter *start, GtkTextIter *end) {
   int length = gtk_text_iter_get_line_offset(end), from, to;
+  GtkTextIter known = *start, known_end = *end;
+  gboolean is_known = has_tag(hidden, start, end, &known);
+  if (is_known) {
+    known_end = known;
+    gtk_text_iter_forward_to_tag_toggle(&known_end, hidden);
+    if (stays_hidden(start, end, &known, &known_end)) {
+      *start = known, *end = known_end;
+      return TRUE;
+    }
+  }
   gboolean has_piles = find_piles(start, end, &from, &to);
   if (length <= shown_most && !has_piles) return FALSE;
-  GtkTextIter known;
-  if (has_tag(hidden, start, end, &known)) {
-    GtkTextIter known_end = known;
-    gtk_text_iter_forward_to_tag_toggle(&known_end, hidden);
+  if (is_known) {
     int known_from = gtk_text_iter_get_line_offset(&known), known_to = gtk_text_iter_get_line_offset(&known_end);
     // What is typed beside it stays in sight.
     gboolean is_enough = length - (known_to - known_from) <= shown_most && known_to < length;

@@ -26,14 +26,19 @@ public final class HubServer: @unchecked Sendable {
   private let queue = DispatchQueue(label: "hub.server")
   private let connection: OpaquePointer
   private let patience: Duration
+  private let most: UInt64
   /// What can be read of it wakes whoever waits for the bell.
   private let stirring = Pipe()
 
   /// Connects. Across a network, the server has to prove who it is, unless the address says otherwise.
   ///
-  /// - Parameter patience: how long nothing may come while an answer is awaited. A hub ends what takes a minute.
-  public init(_ address: String, patience: Duration = .seconds(90)) async throws {
-    self.patience = patience
+  /// - Parameters:
+  ///   - patience: how long nothing may come while an answer is awaited. A hub ends what takes a minute.
+  ///   - most: how many bytes may come over a network meanwhile. Two thousand rows are asked for at once, and are in memory.
+  public init(
+    _ address: String, patience: Duration = .seconds(90), most: UInt64 = 512 << 20
+  ) async throws {
+    (self.patience, self.most) = (patience, most)
     connection = try await Self.waiting(on: queue) {
       Opened(pointer: try Self.connect(address, patience))
     }.pointer
@@ -73,10 +78,10 @@ public final class HubServer: @unchecked Sendable {
     try await Self.waiting(on: queue) { [self] in
       do {
         let isSent = PQsendQuery(connection, "BEGIN; \(script); COMMIT")
-        PQclear(try checked(isSent == 1 ? Self.answer(connection, within: patience) : nil))
+        PQclear(try checked(isSent == 1 ? answer() : nil))
       } catch {
         if PQsendQuery(connection, "ROLLBACK") == 1 {
-          PQclear(try? Self.answer(connection, within: patience))
+          PQclear(try? answer())
         }
         throw error
       }
@@ -100,8 +105,10 @@ public final class HubServer: @unchecked Sendable {
   /// Waits until the server rings or `stir` is called, at most so long. Returns whether the server rang.
   func waitForBell(_ limit: Duration) async throws -> Bool {
     try await Self.waiting(on: queue) { [self] in
+      let before = Self.received(connection)
       func hasRung() throws -> Bool {
         guard PQconsumeInput(connection) == 1 else { throw HubError.cutOff(reason: message) }
+        guard Self.received(connection) <= before + most else { throw Self.tooMuch }
         var rang = false
         while let bell = PQnotifies(connection) {
           PQfreemem(bell)
@@ -150,7 +157,7 @@ public final class HubServer: @unchecked Sendable {
       defer { PQfinish(opened) }
       if PQconnectionNeedsPassword(opened) == 1 { throw HubError.passwordMissing }
       // Before the code goes out of what people read.
-      let message = PQerrorMessage(opened).map { String(cString: $0) } ?? ""
+      let message = PQerrorMessage(opened).map { beginning(of: $0) } ?? ""
       // It asks for a password before it says whatever else is wrong.
       if message.contains("28P01")
         || message.contains("28000") && PQconnectionUsedPassword(opened) == 1
@@ -165,7 +172,7 @@ public final class HubServer: @unchecked Sendable {
     PQsetNoticeProcessor(opened, { _, _ in }, nil)
     // Whoever owns the hub has no such limit by its role.
     if PQsendQuery(opened, "SET statement_timeout = '60s'; SET lock_timeout = '20s'") == 1 {
-      do { PQclear(try answer(opened, within: patience)) } catch {
+      do { PQclear(try answer(opened, within: patience, atMost: 1 << 20)) } catch {
         PQfinish(opened)
         throw error
       }
@@ -233,7 +240,13 @@ public final class HubServer: @unchecked Sendable {
   private var message: String { Self.text(of: connection) }
 
   private static func text(of connection: OpaquePointer) -> String {
-    PQerrorMessage(connection).map { sentence(String(cString: $0)) } ?? "?"
+    PQerrorMessage(connection).map { sentence(beginning(of: $0)) } ?? "?"
+  }
+
+  /// What a server says of a failure may be of any length.
+  private static func beginning(of text: UnsafePointer<CChar>) -> String {
+    let bytes = UnsafeRawBufferPointer(start: text, count: strnlen(text, 4_000))
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// What PostgreSQL writes before the words of a failure, such as “: 3D000: ”.
@@ -273,14 +286,19 @@ public final class HubServer: @unchecked Sendable {
     }
     let isSent = PQsendQueryParams(
       connection, sql, Int32(values.count), nil, pointers, lengths, formats, isBinary ? 1 : 0)
-    return try checked(isSent == 1 ? Self.answer(connection, within: patience) : nil)
+    return try checked(isSent == 1 ? answer() : nil)
+  }
+
+  private func answer() throws -> OpaquePointer? {
+    try Self.answer(connection, within: patience, atMost: most)
   }
 
   /// The answer to what was sent, which the caller has to clear; nil if there is none.
   private static func answer(
-    _ connection: OpaquePointer, within patience: Duration
+    _ connection: OpaquePointer, within patience: Duration, atMost most: UInt64
   ) throws -> OpaquePointer? {
     var last: OpaquePointer?
+    let before = received(connection)
     while true {
       while PQisBusy(connection) == 1 {
         var source = pollfd(fd: PQsocket(connection), events: Int16(POLLIN), revents: 0)
@@ -292,6 +310,10 @@ public final class HubServer: @unchecked Sendable {
           PQclear(last)
           throw HubError.cutOff(reason: text(of: connection))
         }
+        guard received(connection) <= before + most else {
+          PQclear(last)
+          throw tooMuch
+        }
       }
       guard let next = PQgetResult(connection) else { return last }
       PQclear(last)
@@ -300,6 +322,19 @@ public final class HubServer: @unchecked Sendable {
       let copies = [PGRES_COPY_IN, PGRES_COPY_OUT, PGRES_COPY_BOTH]
       if copies.contains(PQresultStatus(next)) { return last }
     }
+  }
+
+  private static let tooMuch = HubError.failed(reason: "its answer is too long")
+
+  /// How many bytes have come over a network so far; 0 over a socket of this machine, where nobody counts them.
+  private static func received(_ connection: OpaquePointer) -> UInt64 {
+    // `tcpi_bytes_received` of Linux; the structure that the C library knows ends before it.
+    var known = [UInt64](repeating: 0, count: 17)
+    let size = known.count * MemoryLayout<UInt64>.size
+    var length = socklen_t(size)
+    let isKnown = getsockopt(
+      PQsocket(connection), Int32(IPPROTO_TCP), TCP_INFO, &known, &length)
+    return isKnown == 0 && Int(length) == size ? known[16] : 0
   }
 
   private func read(_ result: OpaquePointer) -> [Row] {
@@ -322,10 +357,10 @@ public final class HubServer: @unchecked Sendable {
     if PQstatus(connection) != CONNECTION_OK { throw HubError.cutOff(reason: message) }
     // PG_DIAG_SQLSTATE and PG_DIAG_MESSAGE_PRIMARY, which are macros.
     let code =
-      PQresultErrorField(result, Int32(UInt8(ascii: "C"))).map { String(cString: $0) } ?? ""
+      PQresultErrorField(result, Int32(UInt8(ascii: "C"))).map { Self.beginning(of: $0) } ?? ""
     let text =
       PQresultErrorField(result, Int32(UInt8(ascii: "M"))).map {
-        Self.sentence(String(cString: $0))
+        Self.sentence(Self.beginning(of: $0))
       } ?? message
     throw ServerError(code: code, text: text)
   }

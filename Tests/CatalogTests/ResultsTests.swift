@@ -9,6 +9,41 @@ import XCTest
 @testable import Catalog
 
 final class ResultsTests: CatalogTestCase {
+  /// Another program may have stored it. A product that is read alone has all of it.
+  func testAListHasNoLineOfAMegabyte() async throws {
+    let store = try await CatalogStore.open(in: directory)
+    let field = try CustomField(name: "Wood", kind: .line)
+    try await store.addField(field)
+    var rose = try makeProduct("Rose", category: "Flowers")
+    rose.values = [field.id: .text("Oak")]
+    let id = try await store.create(rose).id
+    try await store.database.underLock { connection in
+      try connection.execute(
+        """
+        UPDATE product SET title = replace(hex(zeroblob(100000)), '00', 'é'), category = title,
+          supplier = title;
+        UPDATE product_value SET text = replace(hex(zeroblob(100000)), '00', 'é');
+        """)
+      return ((), [])
+    }
+    let listed = try await store.products(ProductQuery()).first
+    let item = try XCTUnwrap(listed)
+    XCTAssertEqual(item.title.unicodeScalars.count, 2_000)
+    for field in ProductField.all {
+      guard case .text(let text) = item.value(of: field) else { continue }
+      XCTAssertLessThanOrEqual(text.unicodeScalars.count, 2_000, field.name)
+    }
+    XCTAssertLessThanOrEqual(item.category?.text.unicodeScalars.count ?? 0, 2_000)
+    if case .text(let text) = item.values[field.id] {
+      XCTAssertEqual(text.unicodeScalars.count, 20_000)
+    } else {
+      XCTFail("\(item.values)")
+    }
+    let whole = try await store.product(id)
+    XCTAssertEqual(whole?.title.text.unicodeScalars.count, 100_000)
+    await store.close()
+  }
+
   /// Random commands against lists of every kind, each compared with a fresh query.
   func testEveryListFollowsEveryCommand() async throws {
     let seed = UInt64.random(in: 0 ... .max)

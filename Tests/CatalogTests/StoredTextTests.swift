@@ -47,4 +47,14 @@ final class StoredTextTests: XCTestCase {
     // Normalizing one of them takes a tenth of a second.
     XCTAssertLessThan(ProcessorTime.ofThread - start, 1)
   }
+
+  /// As another program may have stored it.
+  func testACategoryOfAMegabyteIsNoTreeOfAHundredThousand() {
+    let text = String(repeating: "e/", count: 500_000)
+    let tree = [GroupCount(value: text, count: 1)].categoryTree
+    XCTAssertEqual(tree.count, 16)
+    XCTAssertEqual(tree.map { $0.path.components.count }, Array(1...16))
+    XCTAssertEqual(tree.last?.path.text, text)
+    XCTAssertEqual(CategoryPath(stored: "a/b/c").components, ["a", "b", "c"])
+  }
 }

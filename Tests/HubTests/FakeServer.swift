@@ -9,21 +9,36 @@ final class FakeServer: @unchecked Sendable {
     case rows([[String?]])
     case bytes([UInt8])
     case nothing
+    /// Row after row, until nobody takes them any more; of so many bytes each.
+    case endless(Int)
   }
 
   /// The directory with the socket that clients connect to.
   let directory: URL
   private let socket: Int32
+  /// Nil for a socket in the directory.
+  private let port: UInt16?
   private let answer: @Sendable (_ sql: String) -> Answer
 
-  init(in directory: URL, _ answer: @escaping @Sendable (_ sql: String) -> Answer) throws {
+  /// - Parameter isOnNetwork: whether it is reached as a server across a network is.
+  init(
+    in directory: URL, isOnNetwork: Bool = false,
+    _ answer: @escaping @Sendable (_ sql: String) -> Answer
+  ) throws {
     (self.directory, self.answer) = (directory, answer)
     try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
-    socket = Foundation.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
-    let path = directory.appendingPathComponent(".s.PGSQL.5432").path
-    guard CutWire.withAddress(path, { bind(socket, $0, $1) }) == 0, listen(socket, 32) == 0 else {
-      throw CocoaError(.fileWriteUnknown)
+    socket = Foundation.socket(
+      isOnNetwork ? AF_INET : AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+    if isOnNetwork {
+      port = try Self.bindAnywhere(socket)
+    } else {
+      port = nil
+      let path = directory.appendingPathComponent(".s.PGSQL.5432").path
+      guard CutWire.withAddress(path, { bind(socket, $0, $1) }) == 0 else {
+        throw CocoaError(.fileWriteUnknown)
+      }
     }
+    guard listen(socket, 32) == 0 else { throw CocoaError(.fileWriteUnknown) }
     Thread.detachNewThread { [self] in
       while case let client = accept(socket, nil, nil), client >= 0 {
         Thread.detachNewThread { [self] in
@@ -34,7 +49,26 @@ final class FakeServer: @unchecked Sendable {
     }
   }
 
-  var address: String { "postgresql:///x?host=\(directory.path)" }
+  /// Binds to a port of this machine that is free, and returns it.
+  private static func bindAnywhere(_ socket: Int32) throws -> UInt16 {
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let isBound = withUnsafeMutableBytes(of: &address) { bytes in
+      guard let start = bytes.baseAddress?.assumingMemoryBound(to: sockaddr.self) else {
+        return false
+      }
+      return bind(socket, start, length) == 0 && getsockname(socket, start, &length) == 0
+    }
+    guard isBound else { throw CocoaError(.fileWriteUnknown) }
+    return UInt16(bigEndian: address.sin_port)
+  }
+
+  var address: String {
+    port.map { "postgresql://127.0.0.1:\($0)/x?sslmode=disable&gssencmode=disable" }
+      ?? "postgresql:///x?host=\(directory.path)"
+  }
 
   func close() {
     shutdown(socket, Int32(SHUT_RDWR))
@@ -58,6 +92,7 @@ final class FakeServer: @unchecked Sendable {
         case .rows(let rows): send(client, Self.messages(rows) + ready)
         case .bytes(let bytes): send(client, bytes)
         case .nothing: break
+        case .endless(let size): sendEndlessly(client, String(repeating: "x", count: size))
         }
       default: break
       }
@@ -113,7 +148,17 @@ final class FakeServer: @unchecked Sendable {
     return bytes
   }
 
-  private func send(_ client: Int32, _ bytes: [UInt8]) {
+  private func sendEndlessly(_ client: Int32, _ value: String) {
+    let rows = Self.messages([[value]])
+    // Without its end.
+    send(client, Array(rows.dropLast(Self.message("C", Array("SELECT 1\0".utf8)).count)))
+    let row = Self.message("D", [0, 1] + Self.big(value.utf8.count) + Array(value.utf8))
+    while send(client, row) {}
+  }
+
+  /// Returns whether all of it could be sent.
+  @discardableResult
+  private func send(_ client: Int32, _ bytes: [UInt8]) -> Bool {
     var sent = 0
     while sent < bytes.count {
       let step = bytes.withUnsafeBytes {
@@ -121,8 +166,9 @@ final class FakeServer: @unchecked Sendable {
         Foundation.send(
           client, $0.baseAddress?.advanced(by: sent), bytes.count - sent, Int32(MSG_NOSIGNAL))
       }
-      guard step > 0 else { return }
+      guard step > 0 else { return false }
       sent += step
     }
+    return true
   }
 }

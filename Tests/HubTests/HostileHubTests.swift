@@ -60,6 +60,37 @@ final class HostileHubTests: XCTestCase {
     } catch HubError.cutOff {}
   }
 
+  /// Of very many rows, or of one that is never whole.
+  func testAnAnswerWithoutEndIsARefusal() async throws {
+    for size in [1_000, 40 << 20] {
+      let server = try FakeServer(in: place, isOnNetwork: true) { _ in .endless(size) }
+      defer { server.close() }
+      let connection = try await HubServer(server.address, most: 20 << 20)
+      do {
+        _ = try await connection.rows("SELECT 1")
+        XCTFail("there was an end")
+      } catch let error as HubError {
+        XCTAssertEqual(error, .failed(reason: "its answer is too long"))
+      }
+    }
+  }
+
+  /// No more of it is kept than somebody reads.
+  func testALongReasonIsCut() async throws {
+    let words = String(repeating: "word ", count: 1_000_000)
+    let fields = "SERROR\0VERROR\0CXX000\0M\(words)\0\0"
+    let bytes = FakeServer.message("E", Array(fields.utf8)) + FakeServer.message("Z", [73])
+    let server = try FakeServer(in: place) { [bytes] _ in .bytes(bytes) }
+    defer { server.close() }
+    let connection = try await HubServer(server.address)
+    do {
+      _ = try await connection.rows("SELECT 1")
+      XCTFail("there was an answer")
+    } catch let error as ServerError {
+      XCTAssertLessThanOrEqual(error.text.utf8.count, 4_000)
+    }
+  }
+
   func testABrokenAnswerIsAReason() async throws {
     let rounds = rounds(60, withFaults: 2_000)
     let whole = FakeServer.messages([Self.hello, Self.hello]) + FakeServer.message("Z", [73])

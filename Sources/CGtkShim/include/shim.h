@@ -98,6 +98,9 @@ void vitrine_label_show_mnemonic(GtkWidget *label, const char *text);
 // The same for text that others lay out, as markup. transfer full
 char *vitrine_text_markup(const char *text);
 
+// Of a text that is only read, what a view shows, and enough of the rest to be hidden; NULL for all. transfer full
+char *vitrine_text_to_read(const char *text);
+
 // Both are laid out quickly.
 void vitrine_widget_set_tooltip(GtkWidget *widget, const char *text);
 void vitrine_tooltip_show(GtkTooltip *tooltip, const char *text);

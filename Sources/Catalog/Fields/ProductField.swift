@@ -62,7 +62,7 @@ public final class ProductField: Sendable {
   public func value(from text: String, style: WritingStyle = .neutral) throws -> FieldValue? {
     switch kind {
     // Their own types throw the more precise error.
-    case .line, .text: try checked(text.contains { !$0.isWhitespace } ? .text(text) : nil)
+    case .line, .text: try checked(text.isBlank ? nil : .text(text))
     default: try checked(kind.value(from: text, style: style, for: InvalidValue.Field(name)))
     }
   }

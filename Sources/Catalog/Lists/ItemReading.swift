@@ -5,8 +5,11 @@ import Foundation
 
 struct ItemReading {
   let connection: Connection
-  /// Whether descriptions are read whole. A list shows their beginning, on one line.
+  /// Whether texts are read whole. A list shows the beginning of a description, on one line; and of a line from elsewhere,
+  /// which may be of any length and is compared and copied whenever a row is shown, as much as a line can have. Of the value
+  /// of a custom field, as much as a cell that is typed in.
   var hasWholeTexts = false
+  private static let most = (text: 200, line: 2_000, value: 20_000)
 
   /// The items of those of `keys` that exist.
   func items(_ keys: some Sequence<Int64>) throws -> [Int64: ListedProduct] {
@@ -18,7 +21,8 @@ struct ItemReading {
       items[key] = try connection.first(
         hasWholeTexts ? Self.wholeSelection : Self.selection, key
       ) {
-        var item = try item($0, key: key, values: values.values(of: key))
+        let most = hasWholeTexts ? nil : Self.most.value
+        var item = try item($0, key: key, values: values.values(of: key, atMost: most))
         if hasVariants, item.variant == nil {
           item.family = try variants.family(of: item.id, inTrash: !$0.isNull("deleted"))
         }
@@ -68,8 +72,12 @@ struct ItemReading {
   private static func selection(hasWholeTexts: Bool) -> String {
     let columns = ProductField.stored.flatMap { field in
       field.columns.map {
-        let isShortened = field.kind == .text && !hasWholeTexts
-        return isShortened ? "substr(p.\($0), 1, 200) AS \($0)" : "p.\($0) AS \($0)"
+        switch field.kind {
+        case _ where hasWholeTexts: "p.\($0) AS \($0)"
+        case .text: "substr(p.\($0), 1, \(most.text)) AS \($0)"
+        case .line, .category: "substr(p.\($0), 1, \(most.line)) AS \($0)"
+        default: "p.\($0) AS \($0)"
+        }
       }
     }
     return """

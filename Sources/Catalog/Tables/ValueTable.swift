@@ -24,12 +24,13 @@ struct ValueTable {
     return try FieldTable(connection: connection).field(id)
   }
 
-  /// The values of the product with this row number.
-  func values(of product: Int64) throws -> [UUID: FieldValue] {
+  /// The values of the product with this row number; of each text no more than so many characters.
+  func values(of product: Int64, atMost most: Int? = nil) throws -> [UUID: FieldValue] {
     var values: [UUID: FieldValue] = [:]
+    let text = most.map { "substr(value.text, 1, \($0)) AS text" } ?? "value.text"
     try connection.forEachRow(
       """
-      SELECT field.id, field.kind, value.text, value.number
+      SELECT field.id, field.kind, \(text), value.number
       FROM product_value AS value JOIN field ON field.key = value.field WHERE value.product = ?
       """, arguments: [product]
     ) { row in

@@ -13,9 +13,9 @@ public struct CategoryPath: StoredText {
   public init(_ text: String) throws {
     // By code points: a slash before a combining mark is one character with it.
     let names = text.unicodeScalars.split(
-      separator: "/", maxSplits: 16, omittingEmptySubsequences: false)
-    guard names.count <= 16 else {
-      throw InvalidValue(.category, .tooDeep(limit: 16))
+      separator: "/", maxSplits: Self.deepest, omittingEmptySubsequences: false)
+    guard names.count <= Self.deepest else {
+      throw InvalidValue(.category, .tooDeep(limit: Self.deepest))
     }
     components = try names.map {
       try singleLine(String($0), for: .category, atMost: 100)
@@ -37,9 +37,14 @@ public struct CategoryPath: StoredText {
   /// Sixteen of the longest names have fewer code points, whatever is between them.
   private static let mostTyped = 20_000
 
+  private static let deepest = 16
+
+  /// What another program stored may be deeper. Then its innermost name is all the rest: a tree of a hundred thousand
+  /// categories, each inside the one before, has paths of gigabytes.
   init(stored text: String) {
     self.text = text
-    components = text.unicodeScalars.split(separator: "/").map { String($0) }
+    components = text.unicodeScalars.split(separator: "/", maxSplits: Self.deepest - 1)
+      .map { String($0) }
   }
 
   /// The category that contains this one; nil for an outermost one.

@@ -11,7 +11,7 @@ extension FieldKind {
   public func value(
     from text: String, style: WritingStyle = .neutral, for field: InvalidValue.Field
   ) throws -> FieldValue? {
-    guard text.contains(where: { !$0.isWhitespace }) else { return nil }
+    guard !text.isBlank else { return nil }
     // Only of those kinds that need it: others may be long, and are read at each letter.
     var trimmed: String { text.trimmed }
     switch self {

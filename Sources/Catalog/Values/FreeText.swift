@@ -32,7 +32,7 @@ public struct FreeText: StoredText {
 
   /// Other systems and sheets have other line ends, which would make two texts of one.
   private static func withOneLineEnd(_ text: String) -> String {
-    guard text.utf8.contains(0x0D) else { return text }
+    guard text.has(byte: 0x0D) else { return text }
     return text.replacingOccurrences(of: "\r\n", with: "\n")
       .replacingOccurrences(of: "\r", with: "\n")
   }
@@ -67,7 +67,17 @@ public struct NoteTitle: Sendable, Hashable {
   }
 }
 
+extension String {
+  /// By the C library: it is asked at each key, of texts of any length.
+  fileprivate func has(byte: UInt8) -> Bool {
+    var text = self
+    return text.withUTF8 { bytes in
+      bytes.baseAddress.map { memchr($0, Int32(byte), bytes.count) != nil } ?? false
+    }
+  }
+}
+
 private func refuseNUL(in text: String, for field: InvalidValue.Field) throws {
-  guard text.utf8.contains(0) else { return }
+  guard text.has(byte: 0) else { return }
   throw InvalidValue(field, .containsNUL)
 }

@@ -12,6 +12,13 @@ extension String {
     }
     return self
   }
+
+  /// Whether there is nothing but white space. It is asked at each key, and where the first character ends takes long to
+  /// find if it has a pile of marks: what it begins with decides.
+  var isBlank: Bool {
+    guard let first = unicodeScalars.first else { return true }
+    return first.properties.isWhitespace && allSatisfy(\.isWhitespace)
+  }
 }
 
 extension UInt8 {

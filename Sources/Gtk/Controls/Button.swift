@@ -23,7 +23,7 @@ public class Button: Widget {
     show(label, in: text)
     gtk_button_set_child(cast(to: GtkButton.self), text.widget)
     gtk_widget_add_css_class(widget, "text-button")
-    accessibleName(label.laidOut.replacingOccurrences(of: "_", with: ""))
+    accessibleName(label.onButton.replacingOccurrences(of: "_", with: ""))
   }
 
   /// An icon button; `label` is its accessible name and its tooltip.
@@ -42,14 +42,14 @@ public class Button: Widget {
   override init(fresh widget: UnsafeMutablePointer<GtkWidget>) { super.init(fresh: widget) }
 
   private func show(_ label: String, in text: Label) {
-    vitrine_label_show_mnemonic(text.widget, label.laidOut)
+    vitrine_label_show_mnemonic(text.widget, label.onButton)
   }
 
   /// Changes the label of a button that has one.
   public func setLabel(_ label: String) {
     guard let text else { return }
     show(label, in: text)
-    accessibleName(label.laidOut.replacingOccurrences(of: "_", with: ""))
+    accessibleName(label.onButton.replacingOccurrences(of: "_", with: ""))
   }
 
   /// Truncates a long label in its middle: what it ends with stays. All of it appears when the pointer

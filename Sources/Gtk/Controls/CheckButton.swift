@@ -11,7 +11,7 @@ public final class CheckButton: Widget {
 
   /// One with a text beside it, which sets it, too. A letter after an underscore is its key.
   public init(_ text: String) {
-    super.init(fresh: gtk_check_button_new_with_mnemonic(text.asTitle))
+    super.init(fresh: gtk_check_button_new_with_mnemonic(text.onButton))
   }
 
   private var button: UnsafeMutablePointer<GtkCheckButton> { cast(to: GtkCheckButton.self) }

@@ -52,7 +52,7 @@ public final class Label: Widget {
       return length <= mostShown
     }
     let markup = shown.map { link in
-      "<a href=\"\(escaped(link.target[...]))\">\(escaped(link.text.laidOut[...]))</a>"
+      "<a href=\"\(escaped(link.target[...]))\">\(escaped(link.text.laidOut(upTo: mostShown)[...]))</a>"
     }
     let rest = shown.count < links.count ? "…" : ""
     vitrine_label_show_markup(widget, markup.joined(separator: escaped(separator[...])) + rest)
@@ -86,10 +86,14 @@ public final class Label: Widget {
     return String(cString: escaped)
   }
 
-  /// Truncates what does not fit, with an ellipsis. All of it appears when the pointer rests over it.
+  /// Truncates what does not fit, with an ellipsis; of a very long text no more than lines have room for is laid out. All of it appears when the pointer rests over it.
   @discardableResult
   public func ellipsized() -> Self {
     gtk_label_set_ellipsize(opaque, PANGO_ELLIPSIZE_END)
+    mostShown = min(mostShown, String.mostOfTitle)
+    if gtk_label_get_use_markup(opaque) == 0, gtk_label_get_use_underline(opaque) == 0 {
+      text = String(cString: gtk_label_get_text(opaque))
+    }
     gtk_widget_set_has_tooltip(widget, 1)
     // The widget owns the handler, and often outlives this object.
     connectTooltip { [opaque] in

@@ -20,7 +20,7 @@ public final class ListText: Widget {
 
   /// Shows a text, with parts of it in bold.
   public func show(_ text: String, bold pieces: [Range<String.Index>] = []) {
-    let shown = text.laidOut
+    let shown = text.asTitle
     // Nothing is bold in what is not shown as it is.
     let pieces = shown.utf8.count == text.utf8.count ? pieces : []
     guard isNumber || !pieces.isEmpty else { return vitrine_list_text_show(widget, shown, nil) }

@@ -4,7 +4,14 @@
 
 extension String {
   static let mostShown = 1_000
-  private static let mostOfTitle = 500
+  static let mostOfTitle = 300
+  private static let mostOnButton = 150
+
+  /// A longer word, or row of spaces, is divided (long_text.c), and each of its characters takes as long as three others:
+  /// where a line ends is looked for among all of them. Scripts from here on mostly allow a line to end anywhere.
+  private static let longWord = 50
+  private static let costOfLong = 3
+  private static let breaksAnywhere = 0x800
 
   /// As many marks on one letter are left as Unicode's Stream-Safe Text Format allows: GTK can't tell how wide more
   /// of them are.
@@ -18,11 +25,14 @@ extension String {
   /// The beginning of it, if it is very long.
   var laidOut: String { laidOut(upTo: Self.mostShown) }
 
-  /// The beginning of it, if it has more characters than this.
+  /// The beginning of it, if it has more characters than this; less of very long words.
   func laidOut(upTo most: Int) -> String { beginning(most).withoutPiles }
 
   /// For what has only a line, and a label of GTK's own: titles, menus, heads of columns.
   var asTitle: String { beginning(Self.mostOfTitle).withoutPiles }
+
+  /// For what is pressed: there are often many of them beside each other, each as wide as its text.
+  var onButton: String { beginning(Self.mostOnButton).withoutPiles }
 
   /// For an entry, which lays out all of its line at each letter.
   var asEdited: String {
@@ -48,12 +58,18 @@ extension String {
 
   private func beginning(_ most: Int) -> String {
     // Nearly every text is short.
-    guard utf8.count > most,
-      let end = unicodeScalars.index(
-        unicodeScalars.startIndex, offsetBy: most, limitedBy: unicodeScalars.endIndex),
-      end < unicodeScalars.endIndex
-    else { return self }
-    return String(unicodeScalars[..<end]) + "…"
+    guard utf8.count > most else { return self }
+    var (end, cost, length, wasSpace) = (unicodeScalars.startIndex, 0, 0, false)
+    while end < unicodeScalars.endIndex {
+      let scalar = unicodeScalars[end]
+      let isSpace = scalar == " " || scalar == "\t"
+      length = isSpace == wasSpace && scalar != "\n" ? length + 1 : 0
+      wasSpace = isSpace
+      cost += length > Self.longWord && scalar.value < Self.breaksAnywhere ? Self.costOfLong : 1
+      guard cost <= most else { return String(unicodeScalars[..<end]) + "…" }
+      unicodeScalars.formIndex(after: &end)
+    }
+    return self
   }
 }
 

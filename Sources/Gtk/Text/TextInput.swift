@@ -210,6 +210,14 @@ public final class TextView: Widget, TextInput {
     set { if newValue != buffer.text { buffer.text = newValue } }
   }
 
+  /// Shows a text of which nothing comes back: of one that is very long it has only what is shown.
+  public func show(toRead text: String) {
+    // transfer full
+    guard let shown = vitrine_text_to_read(text) else { return self.text = text }
+    defer { g_free(shown) }
+    self.text = String(cString: shown)
+  }
+
   /// The selected text or, if nothing is selected, the caret. Setting it scrolls to the caret, once a long
   /// text is laid out that far.
   public var selection: TextSelection {

@@ -14,10 +14,11 @@ final class DetailHead {
   private let detail: ProductDetail
   private let catalogue: OpenCatalogue
   private let cover: PictureFrame
-  private let title = Label().wrapped(at: 24).ellipsized().lines(3).selectable().style("title-2")
+  private let title = Label().wrapped(at: 24).ellipsized().lines(3).showing(upTo: 200)
+    .selectable().style("title-2")
   private let price = Label().selectable().style("title-3")
   private let year = Label().wrapped(at: 24).style("dim-label", "numeric")
-  private let category = Label().ellipsized()
+  private let category = Label().ellipsized().showing(upTo: 200)
   private let edit = Button(ProductCommand.edit)
   private let buttons: Box
   /// The picture; beside it the buttons, where the title is below it.

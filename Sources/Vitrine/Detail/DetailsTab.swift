@@ -21,6 +21,10 @@ final class DetailsTab: ScrolledTab {
   private var width = Int.max
   /// What the edge of the values was found for.
   private var aligned: (names: [String], most: Int) = ([], 0)
+  /// In characters.
+  private var mostOfValue = longestValue
+  private static let longestValue = 1_000
+  private static let mostOfValues = 1_000
   private let open: @MainActor (UUID) -> Void
 
   /// - Parameter open: shows another product instead.
@@ -41,6 +45,7 @@ final class DetailsTab: ScrolledTab {
       relations
       + ProductFact.all(
         of: product, custom: custom, chosen: chosen, doubts: doubts, unitPrices: unitPrices)
+    mostOfValue = Self.longestValue.shared(by: all.map(\.text), within: Self.mostOfValues)
     for (position, fact) in all.enumerated() { place(fact, at: position) }
     lines[all.count...].forEach { $0.root.isVisible = false }
     names = all.map(\.name)
@@ -57,7 +62,7 @@ final class DetailsTab: ScrolledTab {
   private func place(_ fact: ProductFact, at position: Int) {
     let before = position > 0 ? lines[position - 1].root : nil
     guard let found = lines[position...].firstIndex(where: { $0.takes(fact) }) else {
-      let line = FactLine(fact, open: open)
+      let line = FactLine(fact, upTo: mostOfValue, open: open)
       lines.insert(line, at: position)
       facts.insert(line.root, after: before)
       aligned.names = []
@@ -67,7 +72,7 @@ final class DetailsTab: ScrolledTab {
       lines.insert(lines.remove(at: found), at: position)
       facts.move(lines[position].root, after: before)
     }
-    lines[position].show(fact)
+    lines[position].show(fact, upTo: mostOfValue)
   }
 
   /// All values begin at one edge, whatever the names; a long name goes on in another line. No more than two fifths are

@@ -15,12 +15,15 @@ final class FactLine {
   private var copyButton: Button?
   private var doubt: DoubtView?
   private var shown: ProductFact
+  private var most: Int
 
   static let nameCharacters = 20
 
-  /// - Parameter open: shows another product instead.
-  init(_ fact: ProductFact, open: @escaping @MainActor (UUID) -> Void) {
-    shown = fact
+  /// - Parameters:
+  ///   - most: how many characters of the value are shown.
+  ///   - open: shows another product instead.
+  init(_ fact: ProductFact, upTo most: Int, open: @escaping @MainActor (UUID) -> Void) {
+    (shown, self.most) = (fact, most)
     nameLabel = Label(fact.name).wrapped(at: Self.nameCharacters).style("fact-name")
       .align(vertical: .start)
     root = Box(.horizontal, spacing: 12, children: [nameLabel])
@@ -40,9 +43,11 @@ final class FactLine {
       && (fact.product == nil) == (shown.product == nil)
   }
 
-  func show(_ fact: ProductFact) {
+  func show(_ fact: ProductFact, upTo most: Int) {
     root.isVisible = true
-    if fact != shown { fill(fact) }
+    guard fact != shown || most != self.most else { return }
+    self.most = most
+    fill(fact)
   }
 
   /// All values begin at one edge.
@@ -68,6 +73,7 @@ final class FactLine {
 
   private func fill(_ fact: ProductFact) {
     shown = fact
+    _ = valueLabel.showing(upTo: most)
     if let product = fact.product {
       valueLabel.show(links: [(fact.text, product.uuidString)], separator: "")
     } else if fact.tags.isEmpty {

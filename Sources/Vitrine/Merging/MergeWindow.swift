@@ -109,7 +109,11 @@ final class MergeWindow: SceneWindow {
       defer { if let focused { rows[min(focused, rows.count - 1)].takeFocus() } }
       page.removeAll()
       pictures = []
-      rows = [stayingRow(merge.entries)] + new.fields.map { fieldRow($0, merge.entries) }
+      let texts = texts(of: new.fields, merge.entries)
+      rows = [stayingRow(merge.entries)]
+      for (field, texts) in zip(new.fields, texts) {
+        rows.append(fieldRow(field, merge.entries, texts: texts))
+      }
       rows.forEach { page.append($0.root) }
       page.append(joined)
     }
@@ -136,43 +140,60 @@ final class MergeWindow: SceneWindow {
   }
 
   private func stayingRow(_ entries: [CatalogEntry]) -> MergeRow {
-    MergeRow(
+    let titles = entries.map(\.product.title.text)
+    let most = Self.longest.shared(by: titles, within: Self.mostOfTitles)
+    return MergeRow(
       tr("Keep this product"), entries,
       content: { entry in
         let picture = PictureFrame(windows.pictures, .card, side: 96)
         pictures.append(picture)
         picture.show(scene.photos[entry.product.id], in: catalogue, alternativeText: "")
-        let title = Label(entry.product.title.text.asName.printable()).wrapped(at: 24).style(
-          "heading")
+        let title = Label(entry.product.title.text.shortened(to: most).printable())
+          .wrapped(at: 24).style("heading")
         let changed = Label(tr("Changed %@", entry.product.changed.clockText)).wrapped(at: 24)
           .style("caption", "dim-label")
         return (
           Box(.vertical, spacing: 6, children: [picture.root, title, changed]),
-          entry.product.title.text
+          entry.product.title.text.shortened(to: Self.longest)
         )
       },
       chosen: { [weak scene] in scene?.merge?.kept },
       choose: { [weak scene] in scene?.keep($0) })
   }
 
-  private func fieldRow(_ field: FormField, _ entries: [CatalogEntry]) -> MergeRow {
+  private func fieldRow(
+    _ field: FormField, _ entries: [CatalogEntry], texts: [UUID: String]
+  ) -> MergeRow {
     MergeRow(
       field.label, entries,
-      content: { [scene] entry in
-        // A text may be of any length.
-        let text = scene.text(of: field, in: entry).shortened(to: Self.longest)
+      content: { entry in
+        let text = texts[entry.product.id] ?? ""
         let label = Label(text)
         label.wrapped(at: 24)
         if field.value(of: entry.product) == nil { label.style("dim-label") }
-        let spoken = text.split(whereSeparator: \.isNewline).joined(separator: " ").prefix(100)
-        return (label, tr("%1$@, of %2$@", String(spoken), entry.product.title.text))
+        let spoken = text.shortened(to: 100).split(whereSeparator: \.isNewline)
+          .joined(separator: " ")
+        return (label, tr("%1$@, of %2$@", spoken, entry.product.title.text.shortened(to: 60)))
       },
       chosen: { [weak scene] in scene?.source(of: field) },
       choose: { [weak scene] in scene?.take(field, from: $0) })
   }
 
+  /// What each product has in each field. A text may be of any length, and all of them are laid out, each several times.
+  private func texts(of fields: [FormField], _ entries: [CatalogEntry]) -> [[UUID: String]] {
+    let whole = fields.map { field in
+      entries.map { ($0.product.id, scene.text(of: field, in: $0).shortened(to: Self.longest)) }
+    }
+    let most = Self.longest.shared(by: whole.flatMap { $0.map(\.1) }, within: Self.mostOfAll)
+    return whole.map { texts in
+      Dictionary(texts.map { ($0.0, $0.1.shortened(to: most)) }) { first, _ in first }
+    }
+  }
+
   /// More of a text is not shown: it would push all others out of sight.
   private static let longest = 400
+  private static let mostOfAll = 1_500
+  private static let mostOfTitles = 600
 
   private func didMerge(_ product: Product, _ sentence: String, offer: UndoOffer?) {
     windows.close(self, saying: sentence, of: product.id, offer: offer)

@@ -8,6 +8,7 @@ import Wording
 
 @MainActor
 final class NoteItemView {
+  private static let mostOfTitle = 250
   private static let dragType = PrivateDragType("vitrine-note")
 
   let root: ListBoxRow
@@ -65,7 +66,9 @@ final class NoteItemView {
 
   private static func reading(_ item: ProductNotes.Item, _ notes: ProductNotes) -> Widget {
     let shown = item.note?.title.text ?? item.waiting?.title ?? ""
-    let title = Label(shown).wrapped(at: 40).style("heading")
+    // A product may have many of them.
+    let title = Label(shown.shortened(to: Self.mostOfTitle)).wrapped(at: 40).style("heading")
+    if shown.utf8.count > Self.mostOfTitle { title.tooltip(shown) }
     title.isVisible = !title.text.isEmpty
     let name = Self.name(item)
     let text = ReadingText(Label().wrapped(at: 50), name: tr("Text of the note: %@", name))

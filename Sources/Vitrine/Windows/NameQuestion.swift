@@ -27,6 +27,7 @@ final class NameQuestion {
   private var names: [Known] = []
   private var shown: [(name: Known, row: ListBoxRow)] = []
   private static let mostShown = 100
+  private static let longestShown = 60
   /// What keeps it as long as it is on screen: GTK's widgets only know it weakly.
   private static var open: NameQuestion?
 
@@ -52,7 +53,7 @@ final class NameQuestion {
     open = new
     Task { [weak new] in
       let names = await known()
-      new?.names = names
+      new?.names = names.map { Known(text: $0.text, label: $0.label.asName) }
       new?.showKnown()
     }
   }
@@ -137,11 +138,14 @@ final class NameQuestion {
     shown.forEach { known.remove($0.row) }
     let typed = entry.text.lowercased()
     let fitting = names.lazy.filter {
-      typed.isEmpty || ($0.label + "\n" + $0.text).lowercased().contains(typed)
+      typed.isEmpty || ($0.label + "\n" + $0.text.asName).lowercased().contains(typed)
     }
     shown = fitting.prefix(Self.mostShown).map { name in
-      let row = ListBoxRow(Label(name.label).ellipsized().margins(all: 6))
-      row.accessibleName(name.label)
+      // A hundred of them are laid out at once.
+      let shown = name.label.shortened(to: Self.longestShown)
+      let row = ListBoxRow(Label(shown).ellipsized().margins(all: 6))
+      row.accessibleName(shown)
+      if shown != name.label { row.tooltip(name.label) }
       return (name, row)
     }
     for (position, item) in shown.enumerated() { known.insert(item.row, at: position) }

@@ -28,7 +28,7 @@ final class ReadingText {
     label.isVisible = !isLong
     if isLong || long != nil {
       let long = long ?? makeLong()
-      long.view.text = isLong ? text : ""
+      long.view.show(toRead: isLong ? text : "")
       long.root.isVisible = isLong
     }
     root.isVisible = !text.isEmpty

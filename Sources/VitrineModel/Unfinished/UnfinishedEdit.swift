@@ -30,12 +30,14 @@ public enum UnfinishedEdit: Hashable, Sendable {
     in coordinator: RestorationCoordinator, of store: CatalogStore
   ) async -> [UnfinishedEdit] {
     let open = coordinator.scenes.map { scene in
-      edits(scene.keys, in: scene.id) { scene.value(StateValue.self, for: $0) }
+      OpenScene(
+        id: scene.id,
+        values: scene.keys.reduce(into: [:]) { $0[$1] = scene.value(StateValue.self, for: $1) })
     }
     let records =
       await coordinator.closedWindows().map(\.record) + coordinator.keptWindows.map(\.record)
       + recordsOfDesks(coordinator)
-    let closed = records.map { edits(in: $0) }
+    let edits = await edits(open, records)
     let untitled =
       coordinator.scenes.compactMap { $0.value(UntitledState.self, for: SceneKey.untitled) }
       + records.compactMap {
@@ -43,8 +45,22 @@ public enum UnfinishedEdit: Hashable, Sendable {
       }
     let count = await waiting(untitled.flatMap(\.products), in: store)
     var met: Set<UnfinishedEdit> = []
-    return (open + closed).flatMap(\.self).filter { met.insert($0).inserted }
+    return edits.filter { met.insert($0).inserted }
       + (count > 0 ? [.untitled(count: count)] : [])
+  }
+
+  /// What an open window keeps.
+  private struct OpenScene: Sendable {
+    let id: UUID
+    let values: [StateKey: StateValue]
+  }
+
+  /// Not on the main thread: what was typed may be long.
+  private nonisolated static func edits(
+    _ open: [OpenScene], _ closed: [SceneRecord]
+  ) async -> [UnfinishedEdit] {
+    open.flatMap { scene in edits(scene.values.keys, in: scene.id) { scene.values[$0] } }
+      + closed.flatMap { edits(in: $0) }
   }
 
   // What made way for a desk goes with the windows; what was given a name stays.

@@ -10,7 +10,7 @@ final class LongTextTests: UITestCase {
   /// What the texts consist of, in SQL.
   private static let pieces = [
     "words": "'word '", "one word": "'x'", "spaces": "' '", "marks": "char(0x301)",
-    "right to left": "'שלום '", "anything": anything,
+    "right to left": "'שלום '", "separators": "'e, /'", "anything": anything,
   ]
 
   /// Characters that something is special about, drawn anew in each run.
@@ -31,6 +31,7 @@ final class LongTextTests: UITestCase {
   func testSpaces() throws { try hold("spaces") }
   func testMarks() throws { try hold("marks") }
   func testRightToLeft() throws { try hold("right to left") }
+  func testSeparators() throws { try hold("separators") }
   func testAnything() throws { try hold("anything") }
 
   /// One of them in every run; all in `./dev test --all`.
