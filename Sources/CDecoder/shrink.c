@@ -56,8 +56,10 @@ static inline void write_row(uint8_t *to, const float *sums, const struct part *
       for (int channel = 0; channel < channels; channel++)
         means[channel] += part.of_last * old[channel];
     }
-    if (channels == 4 && means[3] > 0)
-      for (int colour = 0; colour < 3; colour++) means[colour] /= means[3];
+    // Of what does not show there is no colour.
+    if (channels == 4)
+      for (int colour = 0; colour < 3; colour++)
+        means[colour] = means[3] < 0.5f ? 0 : means[colour] / means[3];
     for (int channel = 0; channel < channels; channel++) *to++ = nearest(means[channel]);
   }
 }

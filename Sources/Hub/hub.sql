@@ -329,11 +329,22 @@ BEGIN
   RETURN true;
 END $$;
 
+-- Whether somebody once said this of the head of a variant, be it that it is asked about.
+CREATE FUNCTION was_of_head(the_kind text, head text, field text, part jsonb) RETURNS boolean LANGUAGE sql STABLE AS $$
+  WITH place AS (SELECT upper(head::uuid::text) || CASE the_kind WHEN 'product' THEN '' ELSE '/' || field END AS name)
+  SELECT EXISTS (SELECT 1 FROM item i, place WHERE i.kind = the_kind AND i.name = place.name AND i.value @> part)
+    OR EXISTS (SELECT 1 FROM change c, place WHERE c.kind = the_kind AND c.name = place.name AND (c.after @> part OR c.before @> part))
+    OR EXISTS (SELECT 1 FROM question q, place WHERE q.kind = the_kind AND q.name = place.name AND q.mine @> part) $$;
+
+-- The fields that a variant takes from its head, without one of them.
+CREATE FUNCTION own_again(variant jsonb, word text) RETURNS jsonb LANGUAGE sql IMMUTABLE AS $$
+  SELECT jsonb_build_object('taken', array_to_string(ARRAY(SELECT w FROM unnest(string_to_array(variant->>'taken', ' ')) w WHERE lower(w) <> word), ' ')) $$;
+
 -- Carries out the patches of a step. Returns how many questions it left.
 CREATE FUNCTION take(step_id uuid, patches jsonb) RETURNS integer LANGUAGE plpgsql AS $$
 DECLARE
   p jsonb; k kind; now item; own text; new jsonb; base jsonb; value jsonb; part jsonb; f record; asked integer := 0;
-  kept text[] := '{}'; words text[]; total numeric; lines text; taken text[]; follows boolean; head_name text;
+  kept text[] := '{}'; words text[]; total numeric; lines text; taken text[]; follows boolean; head_name text; word text;
 BEGIN
   PERFORM require(patches);
   -- Every row gets a place, and all of them and what they belong to are locked, always in the same order.
@@ -415,16 +426,19 @@ BEGIN
           -- Whether the step says it of the head and passed it on.
           follows := EXISTS (SELECT 1 FROM jsonb_array_elements(patches) e WHERE e.value->>'kind' = k.name AND e.value->'new' @> part
             AND replace(split_part(e.value->>'row', '/', 1), '-', '') = head_name AND split_part(e.value->>'row', '/', 2) = split_part(now.name, '/', 2));
-          IF (CASE k.name WHEN 'product' THEN replace(f.whole, '_', '') ELSE lower(split_part(now.name, '/', 2)) END) = ANY (taken) THEN
-            -- Nobody has said what is there of the variant: that is asked of the head alone. What somebody says of it now is its own.
-            IF NOT follows AND k.name = 'product' AND new ? 'taken'
-              AND NOT replace(f.whole, '_', '') = ANY (coalesce(string_to_array(lower(new->>'taken'), ' '), '{}')) THEN
-              value := value || part;
+          word := CASE k.name WHEN 'product' THEN replace(f.whole, '_', '') ELSE lower(split_part(now.name, '/', 2)) END;
+          -- What somebody has said of the variant stays its own. Of what nobody has said of it the head alone is asked.
+          CONTINUE WHEN follows;
+          IF word = ANY (taken) THEN
+            -- A machine that knows less of the head passes on what was said of it before: that is remembered there.
+            CONTINUE WHEN jsonb_strip_nulls(part) = '{}' OR was_of_head(k.name, head_name, split_part(now.name, '/', 2), jsonb_strip_nulls(part));
+            -- What somebody says of the variant now is its own, also if somebody else has let it follow meanwhile.
+            value := value || part;
+            IF k.name = 'product' THEN value := value || own_again(value, word);
+            ELSE PERFORM put(step_id, 'product', own, i.value || own_again(i.value, word), false) FROM item i WHERE i.kind = 'product' AND i.name = own;
             END IF;
             CONTINUE;
           END IF;
-          -- What somebody has said of the variant stays its own.
-          CONTINUE WHEN follows;
         END IF;
         lines := NULL;
         IF f.clashes AND f.text IS NOT NULL AND (k.name <> 'product_value' OR has_paragraphs(split_part(now.name, '/', 2))) THEN

@@ -66,7 +66,10 @@ final class ShrunkPixelsTests: XCTestCase {
       let new = try XCTUnwrap(drawn.shrunk(newWidth, newHeight))
       for y in 0..<newHeight {
         for x in 0..<newWidth {
-          for (channel, mean) in drawn.mean(x, y, newWidth, newHeight).enumerated() {
+          let means = drawn.mean(x, y, newWidth, newHeight)
+          for (channel, mean) in means.enumerated() {
+            // What hardly shows has no colour to speak of.
+            if channel < 3, channels == 4, means[3] < 1 { continue }
             let byte = new[(y * newWidth + x) * channels + channel]
             XCTAssertEqual(
               Double(byte), mean, accuracy: 0.51,

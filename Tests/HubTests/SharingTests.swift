@@ -119,6 +119,41 @@ final class SharingTests: HubTestCase {
     XCTAssertEqual(undoable.map(\.kind), [.editProduct, .editProduct, .editProduct, .makeVariants])
   }
 
+  func testWhatIsSaidOfAVariantThatSomebodyElseLetsFollowIsItsOwn() async throws {
+    let (_, stores) = try await machines(2)
+    let (anna, bert) = (stores[0], stores[1])
+    let care = try CustomField(name: "Care", kind: .text)
+    try await anna.addField(care)
+    let shirt = try await add("Shirt", to: anna).id
+    let washing = try ProductChange {
+      $0.description = try FreeText(description: "Of the head")
+      $0.values[care.id] = .text("Cold")
+    }
+    try await edit(shirt, in: anna, washing)
+    try await anna.makeVariants(of: shirt, named: [("Size", ["S"])])
+    let small = try await unwrapped(anna.variants(of: shirt).first).id
+    func say(_ text: String?, in store: CatalogStore) async throws {
+      let change = try ProductChange {
+        $0.description = try FreeText(description: text ?? "")
+        $0.values.updateValue(text.map { .text($0) }, forKey: care.id)
+      }
+      try await edit(small, in: store, change)
+    }
+    try await say("Of the variant", in: anna)
+    try await sync(stores)
+    try await say("Typed meanwhile", in: bert)
+    try await say(nil, in: anna)
+    try await HubSync(anna).run()
+    try await sync([bert, anna, bert])
+    try await assertEqual(stores)
+    for store in stores {
+      let variant = try await product(small, in: store)
+      XCTAssertEqual(variant.description.text, "Typed meanwhile")
+      XCTAssertEqual(variant.values[care.id], .text("Typed meanwhile"))
+      XCTAssertEqual(variant.variant?.taken.contains(.description), false)
+    }
+  }
+
   private static func priced(_ text: String) throws -> ProductChange {
     try ProductChange { $0.price = try Price(text, currency: Currency("EUR")) }
   }
