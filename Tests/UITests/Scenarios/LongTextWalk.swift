@@ -213,8 +213,9 @@ final class LongTextWalk {
   /// The first or the last of the sidebar's lines whose texts were changed.
   private func sidebarRow(_ place: Int) throws -> Element {
     try obtain("its line") {
+      // What is read from right to left is isolated there.
       let rows = try browser.sidebar().all(.row).filter {
-        try $0.title.unicodeScalars.first == "e"
+        try $0.title.unicodeScalars.first { $0 != "\u{2068}" } == "e"
       }
       return place < 0 ? rows.last : rows.first
     }
