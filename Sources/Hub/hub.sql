@@ -336,15 +336,15 @@ CREATE FUNCTION was_of_head(the_kind text, head text, field text, part jsonb) RE
     OR EXISTS (SELECT 1 FROM change c, place WHERE c.kind = the_kind AND c.name = place.name AND (c.after @> part OR c.before @> part))
     OR EXISTS (SELECT 1 FROM question q, place WHERE q.kind = the_kind AND q.name = place.name AND q.mine @> part) $$;
 
--- The fields that a variant takes from its head, without one of them.
-CREATE FUNCTION own_again(variant jsonb, word text) RETURNS jsonb LANGUAGE sql IMMUTABLE AS $$
-  SELECT jsonb_build_object('taken', array_to_string(ARRAY(SELECT w FROM unnest(string_to_array(variant->>'taken', ' ')) w WHERE lower(w) <> word), ' ')) $$;
+-- The fields that a variant takes from its head, without some of them.
+CREATE FUNCTION own_again(variant jsonb, words text[]) RETURNS jsonb LANGUAGE sql IMMUTABLE AS $$
+  SELECT jsonb_build_object('taken', array_to_string(ARRAY(SELECT w FROM unnest(string_to_array(variant->>'taken', ' ')) w WHERE lower(w) <> ALL (words)), ' ')) $$;
 
 -- Carries out the patches of a step. Returns how many questions it left.
 CREATE FUNCTION take(step_id uuid, patches jsonb) RETURNS integer LANGUAGE plpgsql AS $$
 DECLARE
   p jsonb; k kind; now item; own text; new jsonb; base jsonb; value jsonb; part jsonb; f record; asked integer := 0;
-  kept text[] := '{}'; words text[]; total numeric; lines text; taken text[]; follows boolean; head_name text; word text;
+  kept text[] := '{}'; words text[]; total numeric; lines text; taken text[]; follows boolean; head_name text; word text; said text[];
 BEGIN
   PERFORM require(patches);
   -- Every row gets a place, and all of them and what they belong to are locked, always in the same order.
@@ -404,7 +404,7 @@ BEGIN
     ELSE
       value := now.value;
       -- What a variant has from its head, which machines pass on by themselves.
-      head_name := NULL;
+      head_name := NULL; said := '{}';
       IF k.name IN ('product', 'product_value') THEN
         SELECT string_to_array(lower(i.value->>'taken'), ' '), i.value->>'head' INTO taken, head_name
         FROM item i WHERE i.kind = 'product' AND i.name = coalesce(own, now.name);
@@ -434,8 +434,8 @@ BEGIN
             CONTINUE WHEN jsonb_strip_nulls(part) = '{}' OR was_of_head(k.name, head_name, split_part(now.name, '/', 2), jsonb_strip_nulls(part));
             -- What somebody says of the variant now is its own, also if somebody else has let it follow meanwhile.
             value := value || part;
-            IF k.name = 'product' THEN value := value || own_again(value, word);
-            ELSE PERFORM put(step_id, 'product', own, i.value || own_again(i.value, word), false) FROM item i WHERE i.kind = 'product' AND i.name = own;
+            IF k.name = 'product' THEN said := said || word;
+            ELSE PERFORM put(step_id, 'product', own, i.value || own_again(i.value, ARRAY[word]), false) FROM item i WHERE i.kind = 'product' AND i.name = own;
             END IF;
             CONTINUE;
           END IF;
@@ -455,6 +455,8 @@ BEGIN
           value := value || part;
         END IF;
       END LOOP;
+      -- Whatever became of that list above.
+      IF said <> '{}' THEN value := value || own_again(value, said); END IF;
     END IF;
     -- Counters add up. Nothing can be sold that is not there: then somebody has to count.
     FOR f IN SELECT e.key, e.value::bigint AS delta, t.least, t.most FROM jsonb_each_text(coalesce(p->'add', '{}')) e

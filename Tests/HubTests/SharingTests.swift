@@ -132,8 +132,9 @@ final class SharingTests: HubTestCase {
     try await edit(shirt, in: anna, washing)
     try await anna.makeVariants(of: shirt, named: [("Size", ["S"])])
     let small = try await unwrapped(anna.variants(of: shirt).first).id
-    func say(_ text: String?, in store: CatalogStore) async throws {
+    func say(_ text: String?, price: Price? = nil, in store: CatalogStore) async throws {
       let change = try ProductChange {
+        if let price { $0.price = price }
         $0.description = try FreeText(description: text ?? "")
         $0.values.updateValue(text.map { .text($0) }, forKey: care.id)
       }
@@ -141,7 +142,8 @@ final class SharingTests: HubTestCase {
     }
     try await say("Of the variant", in: anna)
     try await sync(stores)
-    try await say("Typed meanwhile", in: bert)
+    // At once something else becomes its own, too.
+    try await say("Typed meanwhile", price: Price("5", currency: Currency("EUR")), in: bert)
     try await say(nil, in: anna)
     try await HubSync(anna).run()
     try await sync([bert, anna, bert])
@@ -151,6 +153,7 @@ final class SharingTests: HubTestCase {
       XCTAssertEqual(variant.description.text, "Typed meanwhile")
       XCTAssertEqual(variant.values[care.id], .text("Typed meanwhile"))
       XCTAssertEqual(variant.variant?.taken.contains(.description), false)
+      XCTAssertEqual(variant.price?.decimalText, "5.00")
     }
   }
 
