@@ -50,10 +50,10 @@ public struct FormField: Sendable, Hashable, Identifiable {
   func value(
     from text: String, style: WritingStyle, counting measure: () -> SaleMeasure
   ) throws -> FieldValue? {
-    guard case .builtIn(let builtIn) = field, let said = try builtIn.said(text, style: style) else {
+    guard case .builtIn(let builtIn) = field, kind != .category else {
       return try value(from: text, style: style)
     }
-    return try said.value.converted(said.measure, to: measure(), for: builtIn)
+    return try builtIn.value(from: text, style: style, counting: measure)
   }
 
   public func value(of product: Product) -> FieldValue? { field.value(of: product) }
