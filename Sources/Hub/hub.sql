@@ -340,21 +340,25 @@ CREATE FUNCTION was_of_head(the_kind text, head text, field text, part jsonb) RE
 CREATE FUNCTION own_again(variant jsonb, words text[]) RETURNS jsonb LANGUAGE sql IMMUTABLE AS $$
   SELECT jsonb_build_object('taken', array_to_string(ARRAY(SELECT w FROM unnest(string_to_array(variant->>'taken', ' ')) w WHERE lower(w) <> ALL (words)), ' ')) $$;
 
+CREATE FUNCTION taken(value jsonb) RETURNS text[] LANGUAGE sql IMMUTABLE AS $$
+  SELECT coalesce(string_to_array(lower(value->>'taken'), ' '), '{}') $$;
+
 CREATE FUNCTION make_own(step_id uuid, variant text, word text) RETURNS void LANGUAGE sql AS $$
   SELECT put(step_id, 'product', variant, i.value || own_again(i.value, ARRAY[word]), false) FROM item i WHERE i.kind = 'product' AND i.name = variant $$;
 
--- Whether a step says this of the head of a variant, and so only passes it on to that.
-CREATE FUNCTION passes_on(patches jsonb, the_kind text, head text, field text, part jsonb) RETURNS boolean LANGUAGE sql STABLE AS $$
-  SELECT EXISTS (SELECT 1 FROM jsonb_array_elements(patches) e WHERE e.value->>'kind' = the_kind AND e.value->'new' @> part
-    AND replace(split_part(e.value->>'row', '/', 1), '-', '') = head AND split_part(e.value->>'row', '/', 2) = field) $$;
+-- Whether what a step says of a variant is only what it passes on from the head: it says the same of that, or is of a
+-- machine that knows less of a head that the variant follows, which had this once or is asked about it.
+CREATE FUNCTION is_of_head(patches jsonb, the_kind text, head text, field text, part jsonb, is_taken boolean) RETURNS boolean LANGUAGE sql STABLE AS $$
+  SELECT is_taken AND (NOT EXISTS (SELECT 1 FROM jsonb_each_text(part) t WHERE t.value <> '') OR was_of_head(the_kind, head, field, jsonb_strip_nulls(part)))
+    OR EXISTS (SELECT 1 FROM jsonb_array_elements(patches) e WHERE e.value->>'kind' = the_kind AND e.value->'new' @> part
+      AND replace(split_part(e.value->>'row', '/', 1), '-', '') = head AND split_part(e.value->>'row', '/', 2) = field) $$;
 
 -- The fields that a patch lets follow a head, although somebody else has said something of the variant meanwhile: words
 -- as they are in `taken`, and the rows of those that have one of their own.
 CREATE FUNCTION said_since(variant item, p jsonb, patches jsonb, OUT words text[], OUT names text[]) LANGUAGE sql STABLE AS $$
   WITH let AS (
     SELECT w AS word, CASE WHEN w = 'tags' THEN 'product_tags' WHEN w ~ '^[0-9a-f-]{36}$' THEN 'product_value' ELSE 'product' END AS kind
-    FROM unnest(string_to_array(lower(p->'new'->>'taken'), ' ')) w
-    WHERE w <> ALL (coalesce(string_to_array(lower(p->'old'->>'taken'), ' '), '{}')) AND w <> ALL (coalesce(string_to_array(lower(variant.value->>'taken'), ' '), '{}'))),
+    FROM unnest(taken(p->'new')) w WHERE w <> ALL (taken(p->'old') || taken(variant.value))),
   place AS (SELECT *, variant.name || CASE kind WHEN 'product_value' THEN '/' || upper(word) ELSE '' END AS name FROM let),
   part AS (
     SELECT l.word, l.kind, l.name,
@@ -370,7 +374,7 @@ CREATE FUNCTION said_since(variant item, p jsonb, patches jsonb, OUT words text[
 CREATE FUNCTION take(step_id uuid, patches jsonb) RETURNS integer LANGUAGE plpgsql AS $$
 DECLARE
   p jsonb; k kind; now item; own text; new jsonb; base jsonb; value jsonb; part jsonb; f record; asked integer := 0;
-  kept text[] := '{}'; words text[]; total numeric; lines text; taken text[]; head_name text; word text; said text[];
+  kept text[] := '{}'; words text[]; total numeric; lines text; taken text[]; head_name text; word text; said text[]; of_head boolean; clashes boolean;
   names text[]; said_rows text[] := '{}';
 BEGIN
   PERFORM require(patches);
@@ -423,8 +427,7 @@ BEGIN
     -- What a variant has from its head, which machines pass on by themselves.
     head_name := NULL; said := '{}';
     IF k.name IN ('product', 'product_value', 'product_tags') THEN
-      SELECT string_to_array(lower(i.value->>'taken'), ' '), i.value->>'head' INTO taken, head_name
-      FROM item i WHERE i.kind = 'product' AND i.name = coalesce(own, now.name);
+      SELECT taken(i.value), i.value->>'head' INTO taken, head_name FROM item i WHERE i.kind = 'product' AND i.name = coalesce(own, now.name);
       -- What somebody says of a variant is its own, also if somebody else lets it follow meanwhile, whoever is first.
       CONTINUE WHEN k.name || ' ' || now.name = ANY (said_rows);
       IF k.name = 'product' AND new ? 'taken' THEN
@@ -436,10 +439,11 @@ BEGIN
       -- What was added and what was removed, each for itself.
       value := CASE WHEN now.gone THEN '{}' ELSE now.value END;
       words := merged(tags(value), tags(base), tags(new));
-      IF head_name IS NOT NULL AND differs(k.name, value, base) AND differs(k.name, value, new) THEN
-        CONTINUE WHEN passes_on(patches, k.name, head_name, '', new);
-        IF 'tags' = ANY (taken) THEN
-          CONTINUE WHEN new->>'tags' = '' OR was_of_head(k.name, head_name, '', new);
+      clashes := differs(k.name, value, base) AND differs(k.name, value, new);
+      IF head_name IS NOT NULL AND (clashes OR 'tags' = ANY (taken)) THEN
+        of_head := is_of_head(patches, k.name, head_name, '', new, 'tags' = ANY (taken));
+        CONTINUE WHEN clashes AND of_head;
+        IF NOT of_head AND 'tags' = ANY (taken) THEN
           words := tags(new);
           PERFORM make_own(step_id, own, 'tags');
         END IF;
@@ -450,8 +454,7 @@ BEGIN
     IF now.gone THEN
       value := CASE WHEN p ? 'old' THEN now.value ELSE '{}' END || new;
       word := lower(split_part(now.name, '/', 2));
-      IF k.name = 'product_value' AND word = ANY (taken) AND NOT passes_on(patches, k.name, head_name, upper(word), new)
-        AND NOT was_of_head(k.name, head_name, upper(word), new) THEN
+      IF k.name = 'product_value' AND word = ANY (taken) AND NOT is_of_head(patches, k.name, head_name, upper(word), new, true) THEN
         PERFORM make_own(step_id, own, word);
       END IF;
     ELSE
@@ -469,14 +472,17 @@ BEGIN
           value := value || jsonb_build_object('taken', array_to_string(ARRAY(SELECT unnest(words) ORDER BY 1), ' '));
           CONTINUE;
         END IF;
-        IF f.clashes AND head_name IS NOT NULL THEN
-          word := CASE k.name WHEN 'product' THEN replace(f.whole, '_', '') ELSE lower(split_part(now.name, '/', 2)) END;
-          -- What somebody has said of the variant stays its own. Of what nobody has said of it the head alone is asked.
-          CONTINUE WHEN word = ANY (said) OR passes_on(patches, k.name, head_name, split_part(now.name, '/', 2), part);
-          IF word = ANY (taken) THEN
-            -- A machine that knows less of the head passes on what was said of it before: that is remembered there.
-            CONTINUE WHEN jsonb_strip_nulls(part) = '{}' OR was_of_head(k.name, head_name, split_part(now.name, '/', 2), jsonb_strip_nulls(part));
-            -- What somebody says of the variant now is its own, also if somebody else has let it follow meanwhile.
+        word := CASE k.name WHEN 'product' THEN replace(f.whole, '_', '') ELSE lower(split_part(now.name, '/', 2)) END;
+        CONTINUE WHEN word = ANY (said);
+        IF head_name IS NOT NULL AND (f.clashes OR word = ANY (taken)) THEN
+          -- What somebody says of the variant is its own, also if somebody else has let it follow meanwhile. Of what nobody
+          -- has said of it the head alone is asked.
+          of_head := word <> ALL (taken(p->'old')) OR word = ANY (taken(new)) OR NOT word = ANY (taken);
+          IF of_head THEN of_head := is_of_head(patches, k.name, head_name, split_part(now.name, '/', 2), part, word = ANY (taken)); END IF;
+          IF of_head THEN
+            IF NOT f.clashes THEN value := value || part; END IF;
+            CONTINUE;
+          ELSIF word = ANY (taken) THEN
             value := value || part;
             IF k.name = 'product' THEN said := said || word;
             ELSE PERFORM make_own(step_id, own, word); END IF;
