@@ -71,4 +71,46 @@ final class BareJPEGTests: PublishingTestCase {
       XCTAssertLessThanOrEqual(BareJPEG(of: hostile)?.bytes.count ?? 0, hostile.count)
     }
   }
+
+  /// Where nothing decodes, how a photo is turned is all that is published of what a camera wrote.
+  func testWhatIsNotDecodedIsPublishedBareToo() throws {
+    let scaler = PictureScaler(
+      program: try XCTUnwrap(PictureScaler.program(), "needs vitrine beside the tests"))
+    let png = Self.sample("mango.png")
+    let drawn = try XCTUnwrap(
+      scaler.scaled(png, .png, to: 90, turn: .none, forPaper: true)
+    ).bytes
+    for turn in UInt8(1)...8 {
+      let taken = Array(drawn[..<20]) + Self.exif(orientation: turn) + Array(drawn[20...])
+      let left = try published(taken, .jpg)
+      XCTAssertNil(Data(left).range(of: Data(Self.secret)))
+      XCTAssertEqual(try pixels(left, .jpg, scaler), try pixels(taken, .jpg, scaler), "\(turn)")
+    }
+    let plain = Array(try Data(contentsOf: png))
+    let text =
+      [0, 0, 0, UInt8(Self.secret.count)] + Array("tEXt".utf8) + Self.secret + [0, 0, 0, 0]
+    // Behind the first part of the file, which has its size.
+    let left = try published(Array(plain[..<33]) + text + Array(plain[33...]) + Self.secret, .png)
+    XCTAssertNil(Data(left).range(of: Data(Self.secret)))
+    XCTAssertEqual(try pixels(left, .png, scaler), try pixels(plain, .png, scaler))
+  }
+
+  private func published(_ bytes: [UInt8], _ format: PictureFormat) throws -> [UInt8] {
+    let picture = try ProductPicture(
+      contentHash: String(repeating: "0", count: 64), fileExtension: format.rawValue)
+    let copies = PhotoCopy.all(of: picture, try file(bytes, format), by: nil)
+    return try XCTUnwrap(copies.first).bytes
+  }
+
+  private func pixels(
+    _ bytes: [UInt8], _ format: PictureFormat, _ scaler: PictureScaler
+  ) throws -> [UInt8] {
+    try XCTUnwrap(scaler.pixels(try file(bytes, format), format, to: 90, turn: .none)).bytes
+  }
+
+  private func file(_ bytes: [UInt8], _ format: PictureFormat) throws -> URL {
+    let file = base.appendingPathComponent("picture.\(format.rawValue)")
+    try Data(bytes).write(to: file)
+    return file
+  }
 }

@@ -5,8 +5,9 @@
 public struct BareJPEG: Sendable {
   public let bytes: [UInt8]
 
-  /// Nil for what is not a whole JPEG, and for one that is turned when it is shown: that is written beside the picture.
-  public init?(of file: [UInt8]) {
+  /// Nil for what is not a whole JPEG. That one is turned when it is shown is written beside the picture: then only that
+  /// is kept, or it is nil, too.
+  public init?(of file: [UInt8], keepsTurn: Bool = false) {
     guard file.starts(with: [0xff, 0xd8]) else { return nil }
     var (kept, place): ([UInt8], Int) = ([0xff, 0xd8], 2)
     while place + 2 <= file.count, file[place] == 0xff {
@@ -26,9 +27,10 @@ public struct BareJPEG: Sendable {
       guard end >= place + 4, end <= file.count else { return nil }
       let content = file[place + 4..<end]
       if marker == 0xe1, ExifBlock.isHead(content),
-        ExifBlock(content.dropFirst(6))?.orientation ?? 1 != 1
+        let turn = ExifBlock(content.dropFirst(6))?.orientation, turn != 1
       {
-        return nil
+        guard keepsTurn, (2...8).contains(turn) else { return nil }
+        kept += ExifBlock.segment(orientation: UInt8(turn))
       }
       if Self.isOfPicture(marker, content) { kept += file[place..<end] }
       place = end

@@ -39,6 +39,12 @@ struct ExifBlock {
       .flatMap { number(at: $0 + 8, length: 2) }
   }
 
+  /// One that says nothing else, as a part of a file.
+  static func segment(orientation: UInt8) -> [UInt8] {
+    [0xff, 0xe1, 0, 34] + Array("Exif\0\0MM\0*".utf8) + [0, 0, 0, 8, 0, 1, 0x01, 0x12, 0, 3]
+      + [0, 0, 0, 1, 0, orientation, 0, 0, 0, 0, 0, 0]
+  }
+
   private func moment(_ tag: Int, in table: Int) -> PictureMoment? {
     // 20 letters, which are elsewhere.
     guard let place = place(of: tag, in: table), number(at: place + 2, length: 2) == 2,

@@ -63,14 +63,24 @@ struct PhotoCopy: Sendable {
       bytes: own, format: format, width: head.width, height: head.height, side: side(of: pixels))
   }
 
-  /// Where nothing decodes. A drawing can have a script, and runs it when it is opened by itself.
+  /// Where nothing decodes: without what else is in the file, if that can be told. A drawing can have a script, and runs
+  /// it when it is opened by itself.
   private static func asItIs(
     _ file: URL, _ format: PictureFormat, turn: PictureRotation
   ) -> [PhotoCopy] {
     guard [.jpg, .png, .gif, .webp].contains(format), turn == .none,
-      let bytes = FileManager.default.contents(atPath: file.path)
+      let data = FileManager.default.contents(atPath: file.path)
     else { return [] }
-    return [PhotoCopy(bytes: Array(bytes), format: format, width: 0, height: 0, side: sides[2])]
+    let bytes = Array(data)
+    let bare =
+      switch format {
+      case .jpg: BareJPEG(of: bytes, keepsTurn: true)?.bytes
+      case .png: barePNG(bytes)
+      default: bytes
+      }
+    return bare.map {
+      [PhotoCopy(bytes: $0, format: format, width: 0, height: 0, side: sides[2])]
+    } ?? []
   }
 
   // MARK: What a file says besides the picture
@@ -80,21 +90,25 @@ struct PhotoCopy: Sendable {
       let data = FileManager.default.contents(atPath: file.path)
     else { return nil }
     let bytes = Array(data)
-    return format == .jpg ? BareJPEG(of: bytes)?.bytes : isBarePNG(bytes) ? bytes : nil
+    return format == .jpg ? BareJPEG(of: bytes)?.bytes : barePNG(bytes)
   }
 
-  static func isBarePNG(_ bytes: [UInt8]) -> Bool {
+  /// Nil for what is not a whole PNG, and for one that is turned when it is shown.
+  static func barePNG(_ bytes: [UInt8]) -> [UInt8]? {
     let needed: Set<String> = [
-      "IHDR", "PLTE", "IDAT", "tRNS", "gAMA", "cHRM", "sRGB", "iCCP", "bKGD", "pHYs", "sBIT",
+      "IHDR", "PLTE", "IDAT", "IEND", "tRNS", "gAMA", "cHRM", "sRGB", "iCCP", "bKGD", "pHYs",
+      "sBIT",
     ]
-    var place = 8
+    var (kept, place) = (Array(bytes.prefix(8)), 8)
     while place + 12 <= bytes.count {
       let length = bytes[place..<place + 4].reduce(0) { $0 << 8 | Int($1) }
       let name = String(decoding: bytes[place + 4..<place + 8], as: UTF8.self)
-      if name == "IEND" { return place + 12 == bytes.count }
-      guard needed.contains(name) else { return false }
-      place += 12 + length
+      let end = place + 12 + length
+      guard end <= bytes.count, name != "eXIf" else { return nil }
+      if needed.contains(name) { kept += bytes[place..<end] }
+      if name == "IEND" { return kept }
+      place = end
     }
-    return false
+    return nil
   }
 }
