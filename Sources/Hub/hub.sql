@@ -122,6 +122,7 @@ CREATE TABLE question (
   arrived timestamptz NOT NULL DEFAULT clock_timestamp(), kind text COLLATE "C", name text COLLATE "C", field text, base jsonb, mine jsonb, theirs jsonb,
   answered timestamptz, answered_by name, takes_mine boolean);
 CREATE INDEX question_open ON question (id) WHERE answered IS NULL;
+CREATE INDEX question_by_item ON question (kind, name);
 
 CREATE TABLE picture (name text COLLATE "C", part integer, bytes bytea NOT NULL, PRIMARY KEY (name, part));
 ALTER TABLE picture ALTER bytes SET STORAGE EXTERNAL;
