@@ -663,4 +663,32 @@ final class VariantTests: CatalogTestCase {
     }
     await store.close()
   }
+
+  /// A field may have become narrower elsewhere: what a head has of it then keeps nobody from editing something else.
+  func testVariantsTakeWhatAHeadCouldNoLongerBeGiven() async throws {
+    let shop = try await shop()
+    let (care, fit) = (
+      try CustomField(name: "Care", kind: .line),
+      try CustomField(name: "Fit", kind: .choice(["slim", "wide"]))
+    )
+    for field in [care, fit] { try await shop.store.addField(field) }
+    func say(_ change: (inout ProductChange) -> Void) async throws {
+      let shirt = try await shop.product(shop.shirt)
+      _ = try await shop.store.edit(
+        shirt.id, basedOn: shirt.revision, applying: ProductChange(change))
+    }
+    try await say { $0.values = [fit.id: .text("slim")] }
+    try await shop.store.database.underLock { connection in
+      try connection.run(
+        "UPDATE product_value SET text = 'loose' WHERE text = 'slim' AND product = 1")
+      return ((), [])
+    }
+    try await say { $0.values = [care.id: .text("Cold")] }
+    for variant in try await shop.variants() {
+      let values = try await shop.product(variant.id).values
+      XCTAssertEqual(values[care.id], .text("Cold"))
+      XCTAssertEqual(values[fit.id], .text("loose"))
+    }
+    await shop.store.close()
+  }
 }

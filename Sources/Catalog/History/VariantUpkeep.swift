@@ -351,7 +351,9 @@ struct VariantUpkeep {
     // An edit in the same step has given it its next revision already.
     if try !hasNewRevision(variant.key) { new.revision = Revision.next(after: old.revision) }
     new.changed = Date(milliseconds: moment.milliseconds)
-    try ProductTable(connection: connection).write(new, over: old, key: variant.key)
+    // What its head has by now was decided elsewhere: it keeps nobody from editing something else.
+    try ProductTable(connection: connection).write(
+      new, over: old, key: variant.key, areValuesStored: true)
   }
 
   /// With its own amounts in the unit that it takes from its head from now on.

@@ -120,7 +120,7 @@ struct ProductTable {
   /// set, even to the same value, updates its indexes.
   func write(
     _ product: Product, over current: Product, key: Int64,
-    also others: [(name: String, value: StoredValue?)] = []
+    also others: [(name: String, value: StoredValue?)] = [], areValuesStored: Bool = false
   ) throws {
     var columns: [String] = []
     var values: [(any Bindable)?] = []
@@ -143,7 +143,8 @@ struct ProductTable {
     if self.updates == nil { try updates.write() }
     if product.tags != current.tags { try write(product.tags, of: key) }
     if product.values != current.values {
-      try self.values.update(current.values, to: product.values, of: key)
+      try self.values.update(
+        current.values, to: product.values, of: key, areStored: areValuesStored)
     }
   }
 

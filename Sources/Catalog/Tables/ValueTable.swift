@@ -58,8 +58,12 @@ struct ValueTable {
     }
   }
 
-  /// Writes the values that differ.
-  func update(_ old: [UUID: FieldValue], to new: [UUID: FieldValue], of product: Int64) throws {
+  /// Writes the values that differ. Those that another product has are not checked once more: what one lets in, another
+  /// can have, also if its field has become narrower since.
+  func update(
+    _ old: [UUID: FieldValue], to new: [UUID: FieldValue], of product: Int64,
+    areStored: Bool = false
+  ) throws {
     for id in Set(old.keys).union(new.keys).sorted(by: { $0.uuidString < $1.uuidString })
     where old[id] != new[id] {
       guard let field = try field(id) else {
@@ -67,16 +71,22 @@ struct ValueTable {
         if new[id] == nil { continue }
         throw CatalogError.fieldMissing
       }
-      try set(new[id], of: product, in: field)
+      if areStored {
+        try write(new[id], of: product, in: field)
+      } else {
+        try set(new[id], of: product, in: field)
+      }
     }
   }
 
   func set(_ value: FieldValue?, of product: Int64, in field: StoredField) throws {
-    guard
-      let value = try value.flatMap({
-        try field.field.kind.checked($0, for: field.field.refusalName)
-      })
-    else {
+    try write(
+      value.flatMap { try field.field.kind.checked($0, for: field.field.refusalName) },
+      of: product, in: field)
+  }
+
+  private func write(_ value: FieldValue?, of product: Int64, in field: StoredField) throws {
+    guard let value else {
       try connection.run(
         "DELETE FROM product_value WHERE product = ? AND field = ?", product, field.key)
       return
