@@ -329,9 +329,13 @@ BEGIN
   RETURN true;
 END $$;
 
+-- The row of the head of a variant that has the same of it.
+CREATE FUNCTION row_of_head(the_kind text, head text, field text) RETURNS text LANGUAGE sql IMMUTABLE AS $$
+  SELECT upper(head::uuid::text) || CASE the_kind WHEN 'product_value' THEN '/' || field ELSE '' END $$;
+
 -- Whether somebody once said this of the head of a variant, be it that it is asked about.
 CREATE FUNCTION was_of_head(the_kind text, head text, field text, part jsonb) RETURNS boolean LANGUAGE sql STABLE AS $$
-  WITH place AS (SELECT upper(head::uuid::text) || CASE the_kind WHEN 'product' THEN '' ELSE '/' || field END AS name)
+  WITH place AS (SELECT row_of_head(the_kind, head, field) AS name)
   SELECT EXISTS (SELECT 1 FROM item i, place WHERE i.kind = the_kind AND i.name = place.name AND i.value @> part)
     OR EXISTS (SELECT 1 FROM change c, place WHERE c.kind = the_kind AND c.name = place.name AND (c.after @> part OR c.before @> part))
     OR EXISTS (SELECT 1 FROM question q, place WHERE q.kind = the_kind AND q.name = place.name AND q.mine @> part) $$;
@@ -340,11 +344,43 @@ CREATE FUNCTION was_of_head(the_kind text, head text, field text, part jsonb) RE
 CREATE FUNCTION own_again(variant jsonb, words text[]) RETURNS jsonb LANGUAGE sql IMMUTABLE AS $$
   SELECT jsonb_build_object('taken', array_to_string(ARRAY(SELECT w FROM unnest(string_to_array(variant->>'taken', ' ')) w WHERE lower(w) <> ALL (words)), ' ')) $$;
 
+CREATE FUNCTION taken(value jsonb) RETURNS text[] LANGUAGE sql IMMUTABLE AS $$
+  SELECT coalesce(string_to_array(lower(value->>'taken'), ' '), '{}') $$;
+
+CREATE FUNCTION make_own(step_id uuid, variant text, word text) RETURNS void LANGUAGE sql AS $$
+  SELECT put(step_id, 'product', variant, i.value || own_again(i.value, ARRAY[word]), false) FROM item i WHERE i.kind = 'product' AND i.name = variant $$;
+
+-- Whether what a step says of a variant is only what it passes on from the head: it says the same of that, or is of a
+-- machine that knows less of a head that the variant follows, which had this once or is asked about it. `patches` are those
+-- of the head: of a step with very many, all cannot be looked through for each variant.
+CREATE FUNCTION is_of_head(patches jsonb, the_kind text, head text, field text, part jsonb, is_taken boolean) RETURNS boolean LANGUAGE sql STABLE AS $$
+  SELECT is_taken AND (NOT EXISTS (SELECT 1 FROM jsonb_each_text(part) t WHERE t.value <> '') OR was_of_head(the_kind, head, field, jsonb_strip_nulls(part)))
+    OR EXISTS (SELECT 1 FROM jsonb_array_elements(patches) e
+      WHERE e.value->>'kind' = the_kind AND e.value->>'row' = row_of_head(the_kind, head, field) AND e.value->'new' @> part) $$;
+
+-- The fields that a patch lets follow a head, although somebody else has said something of the variant meanwhile: words
+-- as they are in `taken`, and the rows of those that have one of their own. `patches` are those of the variant.
+CREATE FUNCTION said_since(variant item, p jsonb, patches jsonb, OUT words text[], OUT names text[]) LANGUAGE sql STABLE AS $$
+  WITH let AS (
+    SELECT w AS word, CASE WHEN w = 'tags' THEN 'product_tags' WHEN w ~ '^[0-9a-f-]{36}$' THEN 'product_value' ELSE 'product' END AS kind
+    FROM unnest(taken(p->'new')) w WHERE w <> ALL (taken(p->'old') || taken(variant.value))),
+  place AS (SELECT *, variant.name || CASE kind WHEN 'product_value' THEN '/' || upper(word) ELSE '' END AS name FROM let),
+  part AS (
+    SELECT l.word, l.kind, l.name,
+      (SELECT jsonb_object_agg(t.name, i.value->t.name) FROM trait t WHERE t.kind = l.kind AND i.value->>t.name <> '' AND (l.kind <> 'product' OR replace(t.whole, '_', '') = l.word)) AS value,
+      (SELECT coalesce(jsonb_object_agg(e.key, e.value), '{}') FROM jsonb_array_elements(patches) q CROSS JOIN jsonb_each(q.value->'old') e JOIN trait t ON t.kind = l.kind AND t.name = e.key
+        WHERE q.value->>'kind' = l.kind AND q.value->>'row' = l.name AND (l.kind <> 'product' OR replace(t.whole, '_', '') = l.word)) AS seen
+    FROM place l JOIN item i ON i.kind = l.kind AND i.name = l.name AND NOT i.gone)
+  SELECT coalesce(array_agg(word), '{}'), coalesce(array_agg(kind || ' ' || name) FILTER (WHERE kind <> 'product'), '{}') FROM part
+  WHERE value IS NOT NULL AND CASE seen WHEN '{}' THEN NOT was_of_head(kind, coalesce(p->'new'->>'head', variant.value->>'head'), upper(word), value)
+    ELSE differs(kind, value, seen) END $$;
+
 -- Carries out the patches of a step. Returns how many questions it left.
 CREATE FUNCTION take(step_id uuid, patches jsonb) RETURNS integer LANGUAGE plpgsql AS $$
 DECLARE
   p jsonb; k kind; now item; own text; new jsonb; base jsonb; value jsonb; part jsonb; f record; asked integer := 0;
-  kept text[] := '{}'; words text[]; total numeric; lines text; taken text[]; follows boolean; head_name text; word text; said text[];
+  kept text[] := '{}'; words text[]; total numeric; lines text; taken text[]; head_name text; word text; said text[]; of_head boolean; clashes boolean; of_product jsonb;
+  names text[]; said_rows text[] := '{}';
 BEGIN
   PERFORM require(patches);
   -- Every row gets a place, and all of them and what they belong to are locked, always in the same order.
@@ -362,6 +398,10 @@ BEGIN
     PERFORM number_parts(step_id, patches);
     RETURN 0;
   END IF;
+
+  SELECT jsonb_object_agg(o.name, o.patches) INTO of_product FROM (
+    SELECT split_part(e.value->>'row', '/', 1) AS name, jsonb_agg(e.value) AS patches FROM jsonb_array_elements(patches) e
+    WHERE e.value->>'kind' IN ('product', 'product_tags', 'product_value') GROUP BY 1) o;
 
   -- What somebody else has changed since is not erased without asking.
   FOR p IN SELECT e.value FROM jsonb_array_elements(patches) e
@@ -393,22 +433,41 @@ BEGIN
       asked := asked + 1;
       CONTINUE;
     END IF;
+    -- What a variant has from its head, which machines pass on by themselves.
+    head_name := NULL; said := '{}';
+    IF k.name IN ('product', 'product_value', 'product_tags') THEN
+      SELECT taken(i.value), i.value->>'head' INTO taken, head_name FROM item i WHERE i.kind = 'product' AND i.name = coalesce(own, now.name);
+      -- What somebody says of a variant is its own, also if somebody else lets it follow meanwhile, whoever is first.
+      CONTINUE WHEN k.name || ' ' || now.name = ANY (said_rows);
+      IF k.name = 'product' AND new ? 'taken' THEN
+        SELECT s.words, s.names INTO said, names FROM said_since(now, p, of_product->now.name) s;
+        said_rows := said_rows || names;
+      END IF;
+    END IF;
     IF k.name = 'product_tags' THEN
       -- What was added and what was removed, each for itself.
-      words := merged(CASE WHEN now.gone THEN '{}' ELSE tags(now.value) END, tags(base), tags(new));
+      value := CASE WHEN now.gone THEN '{}' ELSE now.value END;
+      words := merged(tags(value), tags(base), tags(new));
+      clashes := differs(k.name, value, base) AND differs(k.name, value, new);
+      IF head_name IS NOT NULL AND (clashes OR 'tags' = ANY (taken)) THEN
+        of_head := is_of_head(of_product->row_of_head('product', head_name, ''), k.name, head_name, '', new, 'tags' = ANY (taken));
+        CONTINUE WHEN clashes AND of_head;
+        IF NOT of_head AND 'tags' = ANY (taken) THEN
+          words := tags(new);
+          PERFORM make_own(step_id, own, 'tags');
+        END IF;
+      END IF;
       PERFORM put(step_id, k.name, now.name, jsonb_build_object('tags', array_to_string(words, E'\n')), words = '{}');
       CONTINUE;
     END IF;
     IF now.gone THEN
       value := CASE WHEN p ? 'old' THEN now.value ELSE '{}' END || new;
+      word := lower(split_part(now.name, '/', 2));
+      IF k.name = 'product_value' AND word = ANY (taken) AND NOT is_of_head(of_product->row_of_head('product', head_name, ''), k.name, head_name, upper(word), new, true) THEN
+        PERFORM make_own(step_id, own, word);
+      END IF;
     ELSE
       value := now.value;
-      -- What a variant has from its head, which machines pass on by themselves.
-      head_name := NULL; said := '{}';
-      IF k.name IN ('product', 'product_value') THEN
-        SELECT string_to_array(lower(i.value->>'taken'), ' '), i.value->>'head' INTO taken, head_name
-        FROM item i WHERE i.kind = 'product' AND i.name = coalesce(own, now.name);
-      END IF;
       FOR f IN SELECT t.whole, array_agg(t.name) AS names, max(t.name) FILTER (WHERE t.has_lines) AS text,
           bool_or(NOT k.quiet AND NOT t.last_wins AND now.value->t.name IS DISTINCT FROM nullif(base->t.name, 'null')
             AND now.value->t.name IS DISTINCT FROM nullif(new->t.name, 'null')
@@ -422,21 +481,20 @@ BEGIN
           value := value || jsonb_build_object('taken', array_to_string(ARRAY(SELECT unnest(words) ORDER BY 1), ' '));
           CONTINUE;
         END IF;
-        IF f.clashes AND head_name IS NOT NULL THEN
-          -- Whether the step says it of the head and passed it on.
-          follows := EXISTS (SELECT 1 FROM jsonb_array_elements(patches) e WHERE e.value->>'kind' = k.name AND e.value->'new' @> part
-            AND replace(split_part(e.value->>'row', '/', 1), '-', '') = head_name AND split_part(e.value->>'row', '/', 2) = split_part(now.name, '/', 2));
-          word := CASE k.name WHEN 'product' THEN replace(f.whole, '_', '') ELSE lower(split_part(now.name, '/', 2)) END;
-          -- What somebody has said of the variant stays its own. Of what nobody has said of it the head alone is asked.
-          CONTINUE WHEN follows;
-          IF word = ANY (taken) THEN
-            -- A machine that knows less of the head passes on what was said of it before: that is remembered there.
-            CONTINUE WHEN jsonb_strip_nulls(part) = '{}' OR was_of_head(k.name, head_name, split_part(now.name, '/', 2), jsonb_strip_nulls(part));
-            -- What somebody says of the variant now is its own, also if somebody else has let it follow meanwhile.
+        word := CASE k.name WHEN 'product' THEN replace(f.whole, '_', '') ELSE lower(split_part(now.name, '/', 2)) END;
+        CONTINUE WHEN word = ANY (said);
+        IF head_name IS NOT NULL AND (f.clashes OR word = ANY (taken)) THEN
+          -- What somebody says of the variant is its own, also if somebody else has let it follow meanwhile. Of what nobody
+          -- has said of it the head alone is asked.
+          of_head := word <> ALL (taken(p->'old')) OR word = ANY (taken(new)) OR NOT word = ANY (taken);
+          IF of_head THEN of_head := is_of_head(of_product->row_of_head('product', head_name, ''), k.name, head_name, split_part(now.name, '/', 2), part, word = ANY (taken)); END IF;
+          IF of_head THEN
+            IF NOT f.clashes THEN value := value || part; END IF;
+            CONTINUE;
+          ELSIF word = ANY (taken) THEN
             value := value || part;
             IF k.name = 'product' THEN said := said || word;
-            ELSE PERFORM put(step_id, 'product', own, i.value || own_again(i.value, ARRAY[word]), false) FROM item i WHERE i.kind = 'product' AND i.name = own;
-            END IF;
+            ELSE PERFORM make_own(step_id, own, word); END IF;
             CONTINUE;
           END IF;
         END IF;
@@ -484,7 +542,7 @@ BEGIN
     SELECT * INTO k FROM kind WHERE kind.name = p->>'kind';
     SELECT * INTO now FROM item i WHERE i.kind = k.name AND i.name = p->>'row';
     CONTINUE WHEN now.gone OR now.name = ANY (kept) OR now.owner = ANY (kept)
-      OR k.name = 'product_value' AND split_part(now.name, '/', 2) = ANY (kept);
+      OR k.name = 'product_value' AND split_part(now.name, '/', 2) = ANY (kept) OR k.name || ' ' || now.name = ANY (said_rows);
     IF k.name NOT IN ('product', 'field') AND NOT k.quiet AND differs(k.name, now.value, p->'old') THEN
       INSERT INTO question (step, kind, name, base, theirs) VALUES (step_id, k.name, now.name, p->'old', now.value);
       asked := asked + 1;

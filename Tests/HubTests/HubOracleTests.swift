@@ -102,6 +102,8 @@ final class HubOracleTests: HubTestCase {
       XCTAssertEqual(found, [], "seed \(seed)")
       await store.close()
     }
+    // The next round begins with empty ones.
+    for number in stores.indices { try FileManager.default.removeItem(at: place(number)) }
   }
 
   /// Some machines come together with the hub, at the same time. Some of them are killed, or the processes of the

@@ -53,12 +53,11 @@ struct ItemReading {
         places[$0.int64("rowid")] = $0.text("place")
         return true
       }
-      let others = try TextSearch(connection: connection, expression: expression)
-        .rows(
-          of: keys.filter(stale.contains), "rowid, snippet(some_texts, -1, \(marks), 16) AS place"
-        ) {
-          (key: $0.int64("rowid"), place: $0.text("place"))
-        }
+      let others = try TextSearch.indexing(keys.filter(stale.contains), on: connection) {
+        try TextSearch(connection: connection, expression: expression).rows(
+          "rowid, snippet(some_texts, -1, \(marks), 16) AS place"
+        ) { (key: $0.int64("rowid"), place: $0.text("place")) }
+      }
       for (key, place) in others { places[key] = place }
     }
     return keys.compactMap { key in

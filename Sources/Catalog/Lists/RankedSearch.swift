@@ -42,10 +42,12 @@ struct RankedSearch {
       if titles.count == limit { return page(codes, titles, limit: limit) }
     }
     // If whole words fill the page, they are as good as prefixes, and are found at once.
-    for expression in [finder.search.quickExpression ?? expression, expression] {
+    let quick = finder.search.quickExpression
+    let expressions = (quick.map { [$0] } ?? []) + (quick == expression ? [] : [expression])
+    let others = try ranked(belonging(stale.keys, to: members), by: expressions)
+    for (expression, others) in zip(expressions, others) {
       let sample = try matches(expression, among: members, atMost: sample + 1)
-      let others = try belonging(stale.keys, to: members)
-      var found = try ranked(others, by: expression)
+      var found = others
       if sample.keys.count > self.sample {
         // Do not search the whole index when such titles are rare.
         let end = (sample.keys.last ?? 0) * Self.reach
@@ -101,8 +103,8 @@ struct RankedSearch {
       return true
     }
     let others = try ranked(
-      stale.keys.filter { isListed($0) && !first.contains($0) }, by: expression)
-    for (score, matches) in Dictionary(grouping: others, by: \.score) {
+      stale.keys.filter { isListed($0) && !first.contains($0) }, by: [expression])
+    for (score, matches) in Dictionary(grouping: others.joined(), by: \.score) {
       let known = byScore[score].map(Array.init) ?? []
       byScore[score] = RowOrder((known + matches.map(\.key)).sorted())
     }
@@ -159,19 +161,23 @@ struct RankedSearch {
     return matches.map(whole.scored)
   }
 
-  /// Scores those of `keys` that match, using their current texts.
-  private func ranked(_ keys: [Int64], by expression: String) throws -> [Match] {
-    guard !keys.isEmpty else { return [] }
-    let whole = try wholeTitles(by: expression) {
-      KeySet(try TextSearch(connection: connection, expression: $0).matching(keys))
-    }
-    return try TextSearch(connection: connection, expression: expression)
-      .rows(
-        of: keys, "rowid, relevance(some_texts, ?2, \(finder.search.needed ?? 0)) AS score",
-        binding: finder.search.groups
-      ) {
-        whole.scored(Match(score: $0.int64("score"), key: $0.int64("rowid")))
+  /// Scores those of `keys` that match each expression, using their current texts.
+  private func ranked(_ keys: [Int64], by expressions: [String]) throws -> [[Match]] {
+    let found = try TextSearch.indexing(keys, on: connection) {
+      try expressions.map { expression in
+        let whole = try wholeTitles(by: expression) {
+          try KeySet(
+            TextSearch(connection: connection, expression: $0).rows("rowid", as: TextSearch.key))
+        }
+        return try TextSearch(connection: connection, expression: expression).rows(
+          "rowid, relevance(some_texts, ?2, \(finder.search.needed ?? 0)) AS score",
+          binding: finder.search.groups
+        ) {
+          whole.scored(Match(score: $0.int64("score"), key: $0.int64("rowid")))
+        }
       }
+    }
+    return keys.isEmpty ? expressions.map { _ in [] } : found
   }
 
   // MARK: Whole words

@@ -38,7 +38,7 @@ struct SearchSpelling {
     if try areThere(expression, among: stale) { return typed }
     let known =
       stale.count > Self.mostStale
-      ? [] : try TextSearch(connection: connection, expression: expression).words(of: stale.keys)
+      ? [] : try TextSearch.words(of: stale.keys, on: connection)
 
     let isThere = try zip(typed.words, typed.queries).map { word, query in
       if let word { return try self.isThere(word) || known.contains(where: word.isBeginning) }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Searches some products by their current texts: it builds a full-text index of these alone, in
 // memory, and queries it. The results match those of the large index, which is of the same kind.
+// Reading the texts takes longest by far, so all queries of a search share one index.
 
 struct TextSearch {
   let connection: Connection
@@ -8,27 +9,26 @@ struct TextSearch {
 
   /// Those of `keys` that match the search, in the given order.
   func matching(_ keys: [Int64]) throws -> [Int64] {
-    let found = KeySet(try rows(of: keys, "rowid") { $0.int64("rowid") })
+    let found = try KeySet(Self.indexing(keys, on: connection) { try rows("rowid", as: Self.key) })
     return keys.filter(found.contains)
   }
 
-  /// `columns` of the table `some_texts`, for those of `keys` that match the search. The argument
-  /// is the second one in the SQL of the columns.
+  static func key(_ row: Row) -> Int64 { row.int64("rowid") }
+
+  /// `columns` of the table `some_texts`, for the products that are indexed and match the search. The argument is the
+  /// second one in the SQL of the columns.
   func rows<Value>(
-    of keys: [Int64], _ columns: String, binding argument: String? = nil,
-    as transform: (Row) throws -> Value
+    _ columns: String, binding argument: String? = nil, as transform: (Row) throws -> Value
   ) throws -> [Value] {
-    try withIndex(of: keys) {
-      try connection.rows(
-        "SELECT \(columns) FROM temp.some_texts WHERE some_texts MATCH ?1",
-        arguments: [expression] + (argument.map { [$0] } ?? []), as: transform)
-    }
+    try connection.rows(
+      "SELECT \(columns) FROM temp.some_texts WHERE some_texts MATCH ?1",
+      arguments: [expression] + (argument.map { [$0] } ?? []), as: transform)
   }
 
   /// The words of some products.
-  func words(of keys: [Int64]) throws -> Set<String> {
+  static func words(of keys: [Int64], on connection: Connection) throws -> Set<String> {
     try Set(
-      withIndex(of: keys) {
+      indexing(keys, on: connection) {
         try connection.execute(
           """
           CREATE VIRTUAL TABLE IF NOT EXISTS temp.some_words USING fts5vocab (
@@ -38,8 +38,9 @@ struct TextSearch {
       })
   }
 
-  private func withIndex<Value>(
-    of keys: [Int64], _ body: () throws -> [Value]
+  /// Indexes some products for as long as `body` asks for them. Of none there is nothing to ask.
+  static func indexing<Value>(
+    _ keys: [Int64], on connection: Connection, _ body: () throws -> [Value]
   ) throws -> [Value] {
     guard !keys.isEmpty else { return [] }
     // This index does not store the texts either, so snippets are made from the catalogue's own.

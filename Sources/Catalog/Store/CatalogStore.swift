@@ -208,7 +208,12 @@ public final class CatalogStore: Sendable {
   public func checkUp() async throws -> CatalogCheckUp {
     var found = CatalogCheckUp()
     found.problems = try await checkCatalogue()
-    if !isReadOnly, found.problems.isEmpty { found = try await checkHistory() }
+    // The steps do not need the index, which can be made anew.
+    if !isReadOnly, found.problems.allSatisfy({ $0 == .staleSearchIndex }) {
+      let history = try await checkHistory()
+      found.problems += history.problems
+      found.untriedSteps = history.untriedSteps
+    }
     found.problems += try await checkBackups()
     return found
   }
