@@ -33,9 +33,12 @@ public final class PrivateKeyring {
     // The daemon reads the password of its keyring from its input, and makes one that is open.
     let script = """
       exec 3<&0 </dev/null
-      if [ "$2" = bus ]; then dbus-daemon --config-file="$1/bus.conf" --nofork --nopidfile 3<&- & bus=$!; fi
+      if [ "$2" = bus ]; then
+        # It prints its address once it listens, which is a moment after its socket is there.
+        dbus-daemon --config-file="$1/bus.conf" --nofork --nopidfile --print-address >"$1/address" 3<&- & bus=$!
+      fi
       if [ "$3" = keyring ]; then
-        while [ ! -S "$1/bus" ] && [ "$2" = bus ]; do sleep 0.02; done
+        while [ ! -s "$1/address" ] && [ "$2" = bus ]; do sleep 0.02; done
         printf secret | gnome-keyring-daemon --foreground --unlock --components=secrets --control-directory="$1" \
           >"$1/log" 2>&1 3<&- & keyring=$!
       fi

@@ -93,12 +93,15 @@ final class DesktopSession: Sendable {
       address: "unix:path=\(bus.path)",
       services: folder.appendingPathComponent("services").path
     ).write(to: configuration, atomically: false, encoding: .utf8)
+    // It prints its address once it listens. Its socket is there a moment earlier, and refuses who comes then.
+    let address = folder.appendingPathComponent("address")
     let daemon = try Child(
-      "dbus-daemon", ["--config-file=\(configuration.path)", "--nofork", "--nopidfile"],
-      environment: environment, output: log)
+      "dbus-daemon",
+      ["--config-file=\(configuration.path)", "--nofork", "--nopidfile", "--print-address"],
+      environment: environment, output: address, errors: log)
     try eventually("the session bus listens") {
       try daemon.insistOnRunning(log: log)
-      return FileManager.default.fileExists(atPath: bus.path)
+      return try String(contentsOf: address, encoding: .utf8).hasSuffix("\n")
     }
 
     let manager = try Child("openbox", ["--sm-disable"], environment: environment, output: log)

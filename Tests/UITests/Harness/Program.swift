@@ -179,9 +179,11 @@ final class Program {
   }
 
   /// What GTK says of itself; no program here calls these functions. 4.24: of its own frames on the tests'
-  /// display. 4.18: its file dialog, if a path is typed before it has read the folder.
+  /// display; also where a dialog is in front of another window, by its source when the clock of a window that had begun a
+  /// frame starts again (`gdk_frame_clock_start`). 4.18: its file dialog, if a path is typed before it has read the folder.
   private static let mistakes = [
     "gdk_frame_timings_submitted() called on submitted frame.",
+    "gdk_frame_timings_throttling_hint: runtime check failed: (self->result != GDK_FRAME_PREPARING)",
     "gtk_tree_model_get_iter_first: assertion 'GTK_IS_TREE_MODEL (tree_model)' failed",
   ]
 

@@ -175,7 +175,8 @@ final class SidebarTests: UITestCase {
         .first { $0.x >= list.x + list.width }
     }
     try browser.activate()
-    try home().screen.click(at: browser.onScreen(Point(x: link.x + 8, y: link.centre.y)))
+    // Newer GTKs let the edge between the panes be grabbed as far as the first letter, which has no margin here.
+    try home().screen.click(at: browser.onScreen(Point(x: link.x + 30, y: link.centre.y)))
     try eventually("it is selected and in sight") { try isInSight(browser) }
     try vitrine.quit()
     let again = try home().start("--sample").browser()
