@@ -65,6 +65,34 @@ final class NothingLostTests: HubTestCase {
     XCTAssertEqual(left.count, 1)
   }
 
+  /// The hub keeps a product that somebody else has changed since, with the photo that came before it was erased.
+  func testAPhotoThatIsStillToBeSentStaysWhereItWasErased() async throws {
+    let (cluster, stores) = try await machines(2)
+    let (anna, bert) = (stores[0], stores[1])
+    let rose = try await add("Rose", to: anna).id
+    try await sync(stores)
+    try await edit(rose, in: bert, ProductChange(description: "Red"))
+    try await HubSync(bert).run()
+    let file = directory.appendingPathComponent("rose.png")
+    try Data(GeneratedPictures.all[0].bytes).write(to: file)
+    _ = try await anna.addPictures(from: [file], to: rose, at: 0)
+    try await anna.delete([rose])
+    try await anna.erase([rose])
+    _ = try await anna.forgetHistory()
+    try await sync(stores)
+    let hub = try await Hub(at: cluster.address(database))
+    for question in try await hub.questions() {
+      try await hub.answer(question.id, takesMine: false)
+    }
+    try await sync(stores)
+    try await assertEqual(stores)
+    for store in stores {
+      let photos = try await store.product(rose, includingTrash: true)?.pictures
+      XCTAssertEqual(photos?.count, 1)
+      for photo in photos ?? [] { XCTAssertNoThrow(try Data(contentsOf: store.pictureFile(photo))) }
+    }
+  }
+
   func testATemplateThatTakesTheNameOfAnotherOneIsNotLost() async throws {
     let (_, stores) = try await machines(2)
     let (plants, herbs) = (try CategoryPath("Plants"), try CategoryPath("Plants > Herbs"))

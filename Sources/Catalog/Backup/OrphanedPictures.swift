@@ -89,7 +89,7 @@ struct OrphanedPictures {
 
 extension PictureFiles {
   /// Removes those of the files in `loose_image` that nothing refers to: no product, including the
-  /// trash, and no step of undo. Call it under the catalogue's lock, so that nobody else can be
+  /// trash, and no step of undo or for a hub. Call it under the catalogue's lock, so that nobody else can be
   /// about to refer to them. As long as there are backups, which may refer to them, nothing is
   /// removed here: `OrphanedPictures` does it after a day.
   func removeOrphans(_ connection: Connection, unlessIn backups: BackupDirectory) throws {

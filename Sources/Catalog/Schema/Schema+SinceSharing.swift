@@ -3,6 +3,10 @@
 // `Schema.swift`.
 
 extension Schema {
+  /// The version from which steps wait for a hub.
+  static let sharedSince =
+    1 + (migrator.migrations.firstIndex { $0.name == sinceSharing[0].name } ?? 0)
+
   static let sinceSharing = [
     Migration(
       name: "a catalogue on many machines",

@@ -151,8 +151,8 @@ struct PictureTable {
 }
 
 extension Connection {
-  /// Whether anything in this database refers to a picture: a product, including the trash, or a
-  /// step of undo. Every removal of a picture's file is decided here. Backups may refer to it, too,
+  /// Whether anything in this database refers to a picture: a product, including the trash, a step of
+  /// undo, or one that waits for a hub, which may keep what was erased here. Every removal of a picture's file is decided here. Backups may refer to it, too,
   /// so callers also check them, or that there are none.
   func refersToPicture(_ hash: String) throws -> Bool {
     if try integer("SELECT EXISTS (SELECT 1 FROM product_image WHERE hash = ?)", hash) == 1 {
@@ -164,7 +164,10 @@ extension Connection {
       try integer(
         "SELECT EXISTS (SELECT 1 FROM history_product_image WHERE \(column) = ?)", hash) == 1
     }
+    let isUnsent =
+      "SELECT EXISTS (SELECT 1 FROM outbox_patch WHERE kind = ? AND instr(line, ?) > 0)"
     return try version >= 2 && hasStep("hash")
       || version >= Schema.patchesSince && hasStep("new_hash")
+      || version >= Schema.sharedSince && integer(isUnsent, RecordedTable.picture.name, hash) == 1
   }
 }
