@@ -154,6 +154,7 @@ extension Bench {
       }
       report.add(Finding(name, pairs, limit: .times(2)))
     }
+    try await measureWhatUndoTakes(variants, store, against: bare)
     let many = Array(variants.suffix(3_000))
     let keys = "[\(many.map { "\($0.key)" }.joined(separator: ","))]"
     var stock = 100
@@ -175,5 +176,51 @@ extension Bench {
     }
     report.add(
       Finding("a new stock of \(grouped(many.count)) variants at once", pairs, limit: .times(3)))
+  }
+
+  /// What any program writes that can take an edit back after a power cut: the row as it was, and a step.
+  private static let keepingOldRow = """
+    CREATE TEMP TRIGGER keeps_old_row BEFORE UPDATE ON main.product BEGIN
+      INSERT INTO history (command, count, moment, undone, size)
+      VALUES ('edit', 1, OLD.changed, 0, 100);
+      INSERT INTO history_product (step, existed, key, stock, changed, revision, new_stock, new_changed, new_revision)
+      SELECT max(step), 1, OLD.key, OLD.stock, OLD.changed, OLD.revision, NEW.stock, NEW.changed, NEW.revision
+      FROM history;
+      UPDATE history_size SET bytes = bytes + 100;
+    END
+    """
+
+  /// The same edit as before; the bare SQL keeps what was there, too.
+  private func measureWhatUndoTakes(
+    _ variants: [BenchCatalogue.Sample], _ store: CatalogStore, against bare: Baseline
+  ) async throws {
+    try bare.change(Self.keepingOldRow, 0)
+    let half = variants.count / 2
+    var (ours, theirs) = (
+      variants.dropFirst(half).makeIterator(), variants.dropFirst(half).makeIterator()
+    )
+    let change = try ProductChange { $0.stock = try Quantity(stock: DecimalNumber(whole: 7)) }
+    let one = Repetitions(atLeast: 50, enough: 100, seconds: 20)
+    let pairs = try await byTurns(repetitions(one)) {
+      guard let sample = ours.next() else { return .nan }
+      try await rest(.milliseconds(20))
+      return try await milliseconds {
+        _ = try await store.edit([sample.id], applying: [.set(change)])
+      }
+    } against: {
+      guard let sample = theirs.next() else { return .nan }
+      try await rest(.milliseconds(20))
+      return try await milliseconds {
+        try bare.change(
+          """
+          UPDATE product SET stock = 7000000, changed = \(Self.now), revision = revision + 1
+          WHERE key = ?1
+          """, sample.key)
+      }
+    }
+    try bare.change("DROP TRIGGER keeps_old_row", 0)
+    report.add(
+      Finding(
+        "a new stock of a variant; the bare SQL keeps the old row, too", pairs, limit: nil))
   }
 }

@@ -17,6 +17,8 @@ struct PhotoCopy: Sendable {
 
   /// In lists, on a page, by itself.
   private static let sides = [320, 800, 1600]
+  /// Of a person's own file, in pixels and bytes.
+  private static let (longestOwn, heaviestOwn) = (2560, 1_000_000)
 
   /// What the files of a photo can be, before any is made.
   static func possible(
@@ -51,14 +53,14 @@ struct PhotoCopy: Sendable {
 
   private static func side(of pixels: Int) -> Int { sides.first { $0 >= pixels } ?? sides[2] }
 
-  /// A JPEG that is no larger than a page shows, and not much longer than a copy of it would be: it need not be
-  /// compressed again.
+  /// A JPEG that is hardly larger than a page shows, and not much longer than a copy of it would be: it need not be
+  /// compressed again. The largest copy is for the photo by itself, which a customer opens on purpose.
   private static func lean(_ own: [UInt8], _ format: PictureFormat) -> PhotoCopy? {
     guard format == .jpg, let head = JPEGHead(own), head.components != 4 else { return nil }
     let pixels = max(head.width, head.height)
-    guard pixels > sides[0], pixels <= sides[2], 3 * own.count <= head.width * head.height else {
-      return nil
-    }
+    guard pixels > sides[0], pixels <= longestOwn, own.count <= heaviestOwn,
+      3 * own.count <= head.width * head.height
+    else { return nil }
     return PhotoCopy(
       bytes: own, format: format, width: head.width, height: head.height, side: side(of: pixels))
   }

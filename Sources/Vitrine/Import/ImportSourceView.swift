@@ -38,7 +38,8 @@ final class ImportSourceView {
     entry.onChange { [weak self] in
       guard let self else { return }
       self.scene.typedSource = entry.text
-      problem.isVisible = false
+      // Its room stays: else a click right behind the key that mends this would miss what is below.
+      problem.text = ""
     }
     entry.onEnter { [weak self] in self?.giveName() }
     done.onClick { [weak self] in self?.giveName() }

@@ -12,13 +12,15 @@ import Wording
 @MainActor
 final class VariantGrid {
   let root: Widget
+  /// What is wrong with a cell, for a place where it moves no cell: a click that follows would meet another one.
+  let foot: Widget
   private let variants: ProductVariants
   private let photos: VariantPhotos
   private let open: @MainActor (UUID) -> Void
   private let columns = Box(.horizontal, spacing: 6)
-  private let problem = Label(status: "").wrapped(at: 40).style("problem")
+  private let problem = Label(status: "").wrapped(at: 40).ellipsized().lines(3).style("problem")
   private let more = Button("").style("flat").align(.start)
-  private let lost = Label(status: "").wrapped(at: 40)
+  private let lost = Label(status: "").wrapped(at: 40).ellipsized().lines(3)
   private let discard = Button(tr("_Discard", context: "button: give up what was typed"))
   private let lostLine: Box
   private var fields: [FormField] = []
@@ -31,6 +33,8 @@ final class VariantGrid {
   private var most = VariantGrid.atOnce
   /// Whether rows are still being made.
   private var isMaking = false
+  /// The product of whose variants something was said in the foot, which has its room since.
+  private var said: UUID?
 
   private static let atOnce = 100
 
@@ -41,7 +45,9 @@ final class VariantGrid {
     let scroll = ScrolledWindow(sideways: columns)
     lostLine = Box(
       .horizontal, spacing: 6, children: [lost.expand(horizontally: true), discard])
-    root = Box(.vertical, spacing: 6, children: [problem, lostLine, scroll, more])
+    root = Box(.vertical, spacing: 6, children: [scroll, more])
+    let lines = Box(.vertical, spacing: 6, children: [problem, lostLine]).style("form-bar")
+    foot = Box(.vertical, children: [.page(lines)]).style("bottom-bar", "form-foot")
     discard.onClick { [weak variants] in variants?.discardLost() }
     more.onClick { [weak self] in
       self?.most += Self.atOnce
@@ -137,6 +143,8 @@ final class VariantGrid {
 
   private func showLost() {
     let count = variants.lostCells
+    // Its keyboard would not come back.
+    if count == 0, discard.hasFocus { all.first?.takeFocus() }
     lostLine.isVisible = count > 0
     lost.text = tr(
       "Something was typed in a cell of a variant that is not here any more.",
@@ -199,6 +207,10 @@ final class VariantGrid {
       self.variants.problem(in: view.cell).map { (view, $0) }
     }.first
     problem.text = first.map { tr("%1$@: %2$@", $0.name, $1) } ?? ""
+    problem.tooltip(problem.text)
+    if first != nil || lostLine.isVisible { said = variants.head?.id }
+    // Its room stays: at the end of a long grid, all cells would move down without it.
+    foot.isVisible = said != nil && said == variants.head?.id
   }
 }
 

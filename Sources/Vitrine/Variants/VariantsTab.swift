@@ -34,8 +34,9 @@ final class VariantsTab {
     head.append(make)
     let page = Box(.vertical, spacing: 12, children: [making.root, head, grid.root])
       .style("detail-page")
-    scroll = ScrolledWindow(.page(page))
-    root = scroll
+    scroll = ScrolledWindow(.page(page)).expand(horizontally: true, vertically: true)
+    scroll.keepFocusInSight()
+    root = Box(.vertical, children: [scroll, grid.foot])
     make.onClick { [weak self] in
       self?.variants.beginMaking()
       self?.takeFocus()

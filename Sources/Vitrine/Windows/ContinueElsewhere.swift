@@ -18,6 +18,7 @@ final class ContinueElsewhere {
 
   private let window: Window
   private let continued: ContinuedWindow
+  /// Has its room from the beginning: what is said of a button moves none.
   private let status = Label(status: "").centered().wrapped(at: 44).style("dim-label")
   private let close = Button(tr("_Close", context: "button"))
   /// What keeps it as long as it is on screen: GTK's widgets only know it weakly.
@@ -56,7 +57,6 @@ final class ContinueElsewhere {
     }
     page.append(status)
     page.append(buttons(ways.link))
-    status.isVisible = false
     window.setContent(page.margins(all: 24).request(width: 340))
     page.onEscape { [weak self] in self?.end() }
     window.onEnd { [weak self] in self?.forget() }
@@ -89,7 +89,6 @@ final class ContinueElsewhere {
 
   private func say(_ text: String) {
     status.text = text
-    status.isVisible = true
   }
 
   // MARK: The ways

@@ -102,6 +102,7 @@ final class NameQuestion {
       self?.forget()
       return false
     }
+    problem.isVisible = false
     showProblem()
     window.present()
     entry.takeFocus()
@@ -130,7 +131,8 @@ final class NameQuestion {
     let isEmpty = entry.text.allSatisfy(\.isWhitespace)
     let sentence = isEmpty ? nil : check(entry.text)
     problem.text = sentence ?? ""
-    problem.isVisible = sentence != nil
+    // Its room stays: else a click right behind the key that mends this would miss what is below.
+    if sentence != nil { problem.isVisible = true }
     confirm.isSensitive = !isEmpty && sentence == nil
   }
 

@@ -78,7 +78,7 @@ final class VariantsTests: UITestCase {
     try eventually("it is written in full") { try price.text.hasPrefix("13.00") }
     let written = try price.text
     try browser.expectNo(
-      .label,
+      .status,
       "Price of Shirt · S · red: Changed elsewhere to “\(written)”. Press Enter to keep what you typed."
     )
   }
@@ -191,6 +191,30 @@ final class VariantsTests: UITestCase {
     _ = try browser.find(.label, "1 product is a variant now")
     _ = try browser.products().find(.label, "Ginger")
     _ = try browser.find(.label, "8 products, 10 with variants — Sample")
+  }
+
+  func testWhatIsWrongWithACellMovesNoOtherAndNeitherDoesItsEnd() throws {
+    let browser = try openSample().browser()
+    try browser.choose("Mango")
+    try browser.makeVariants(["Size": "small, large"])
+    let small = try browser.find(.entry, "Price of Mango · small")
+    let large = try browser.find(.entry, "Price of Mango · large")
+    let wrong = "Price of Mango · small: The price must be a number, such as 12.50."
+    let heights = try [small, large].map { try $0.middle().y }
+    try small.focus()
+    try small.type("much")
+    // As soon as it is left, it is said; the second click meets what the first one met.
+    try large.pointerClick()
+    _ = try browser.find(.status, wrong)
+    try large.pointerClick()
+    try large.expect("has the keyboard") { $0.isFocused }
+    XCTAssertEqual(try [small, large].map { try $0.middle().y }, heights)
+    try small.focus()
+    try small.retype("3")
+    try browser.press("Return")
+    try browser.expectNo(.status, wrong)
+    XCTAssertEqual(try [small, large].map { try $0.middle().y }, heights)
+    try assertAccessible(browser)
   }
 
   func testAHeadOpensInTheListAndStaysOpen() throws {
