@@ -139,19 +139,7 @@ extension Bench {
       try bare.change(edits[0].sql, one.key)
     }
     for (name, rows, sql, change) in edits {
-      var (ours, theirs) = (rows.makeIterator(), rows.makeIterator())
-      let one = Repetitions(atLeast: 50, enough: 100, seconds: 20)
-      let pairs = try await byTurns(repetitions(one)) {
-        guard let sample = ours.next() else { return .nan }
-        try await rest(.milliseconds(20))
-        return try await milliseconds {
-          _ = try await store.edit([sample.id], applying: [.set(change)])
-        }
-      } against: {
-        guard let sample = theirs.next() else { return .nan }
-        try await rest(.milliseconds(20))
-        return try await milliseconds { try bare.change(sql, sample.key) }
-      }
+      let pairs = try await edit(rows, of: store, to: change, against: bare, by: sql)
       report.add(Finding(name, pairs, limit: .times(2)))
     }
     try await measureWhatUndoTakes(variants, store, against: bare)
@@ -178,6 +166,26 @@ extension Bench {
       Finding("a new stock of \(grouped(many.count)) variants at once", pairs, limit: .times(3)))
   }
 
+  /// Edits one after the other, each with a pause before it.
+  private func edit(
+    _ rows: [BenchCatalogue.Sample], of store: CatalogStore, to change: ProductChange,
+    against bare: Baseline, by sql: String
+  ) async throws -> Pairs {
+    var (ours, theirs) = (rows.makeIterator(), rows.makeIterator())
+    let one = Repetitions(atLeast: 50, enough: 100, seconds: 20)
+    return try await byTurns(repetitions(one)) {
+      guard let sample = ours.next() else { return .nan }
+      try await rest(.milliseconds(20))
+      return try await milliseconds {
+        _ = try await store.edit([sample.id], applying: [.set(change)])
+      }
+    } against: {
+      guard let sample = theirs.next() else { return .nan }
+      try await rest(.milliseconds(20))
+      return try await milliseconds { try bare.change(sql, sample.key) }
+    }
+  }
+
   /// What any program writes that can take an edit back after a power cut: the row as it was, and a step.
   private static let keepingOldRow = """
     CREATE TEMP TRIGGER keeps_old_row BEFORE UPDATE ON main.product BEGIN
@@ -195,29 +203,14 @@ extension Bench {
     _ variants: [BenchCatalogue.Sample], _ store: CatalogStore, against bare: Baseline
   ) async throws {
     try bare.change(Self.keepingOldRow, 0)
-    let half = variants.count / 2
-    var (ours, theirs) = (
-      variants.dropFirst(half).makeIterator(), variants.dropFirst(half).makeIterator()
-    )
-    let change = try ProductChange { $0.stock = try Quantity(stock: DecimalNumber(whole: 7)) }
-    let one = Repetitions(atLeast: 50, enough: 100, seconds: 20)
-    let pairs = try await byTurns(repetitions(one)) {
-      guard let sample = ours.next() else { return .nan }
-      try await rest(.milliseconds(20))
-      return try await milliseconds {
-        _ = try await store.edit([sample.id], applying: [.set(change)])
-      }
-    } against: {
-      guard let sample = theirs.next() else { return .nan }
-      try await rest(.milliseconds(20))
-      return try await milliseconds {
-        try bare.change(
-          """
-          UPDATE product SET stock = 7000000, changed = \(Self.now), revision = revision + 1
-          WHERE key = ?1
-          """, sample.key)
-      }
-    }
+    let pairs = try await edit(
+      Array(variants.dropFirst(variants.count / 2)), of: store,
+      to: try ProductChange { $0.stock = try Quantity(stock: DecimalNumber(whole: 7)) },
+      against: bare,
+      by: """
+        UPDATE product SET stock = 7000000, changed = \(Self.now), revision = revision + 1
+        WHERE key = ?1
+        """)
     try bare.change("DROP TRIGGER keeps_old_row", 0)
     report.add(
       Finding(

@@ -16,9 +16,9 @@ struct OrphanedPictures {
     /// Nil for a file that was never renamed because the process that wrote it ended.
     let hash: String?
 
-    func isOrphaned(in connection: Connection) throws -> Bool {
+    func isOrphaned(by references: PictureReferences) throws -> Bool {
       guard let hash else { return true }
-      return try !connection.refersToPicture(hash)
+      return try !references.include(hash)
     }
   }
 
@@ -36,10 +36,11 @@ struct OrphanedPictures {
         try stop.check()
         let batch = files[begin..<min(begin + 256, files.count)]
         try underLock { connection in
-          var loose = try batch.filter { try $0.isOrphaned(in: connection) }
+          var references = try PictureReferences(in: connection)
+          var loose = try batch.filter { try $0.isOrphaned(by: references) }
           for path in others where !loose.isEmpty {
-            let backup = try Connection(path, .immutable)
-            loose = try loose.filter { try $0.isOrphaned(in: backup) }
+            references = try PictureReferences(in: Connection(path, .immutable))
+            loose = try loose.filter { try $0.isOrphaned(by: references) }
           }
           for file in loose { unlink(file.path) }
         }
@@ -53,8 +54,8 @@ struct OrphanedPictures {
       try stop.check()
       var loose = try candidates(in: "\(self.backups.picturesPath)/\(directory)")
       for path in backups where !loose.isEmpty {
-        let backup = try Connection(path, .immutable)
-        loose = try loose.filter { try $0.isOrphaned(in: backup) }
+        let references = try PictureReferences(in: Connection(path, .immutable))
+        loose = try loose.filter { try $0.isOrphaned(by: references) }
       }
       for file in loose { unlink(file.path) }
     }
@@ -97,7 +98,8 @@ extension PictureFiles {
       (hash: $0.text("hash"), ext: $0.text("extension"))
     }
     guard !loose.isEmpty else { return }
-    for picture in loose where try backups.isEmpty() && !connection.refersToPicture(picture.hash) {
+    let references = try PictureReferences(in: connection)
+    for picture in loose where try backups.isEmpty() && !references.include(picture.hash) {
       unlink(path(hash: picture.hash, fileExtension: picture.ext))
     }
     // Only after the files are gone: if the process ends in between, this is done again.

@@ -133,7 +133,8 @@ final class StepReader {
   /// names of those that are found nowhere. Call it when all is applied.
   func storeLackingPictures(_ connection: Connection) throws -> [String] {
     var missing: [String] = []
-    for picture in lacking where try !isThere(picture) && connection.refersToPicture(picture.hash) {
+    let references = try PictureReferences(in: connection)
+    for picture in lacking where try !isThere(picture) && references.include(picture.hash) {
       do { try store(picture) } catch CatalogError.picture { missing.append(picture.name) }
     }
     try pictures.makeDurable()

@@ -150,24 +150,37 @@ struct PictureTable {
   }
 }
 
-extension Connection {
-  /// Whether anything in this database refers to a picture: a product, including the trash, a step of
-  /// undo, or one that waits for a hub, which may keep what was erased here. Every removal of a picture's file is decided here. Backups may refer to it, too,
-  /// so callers also check them, or that there are none.
-  func refersToPicture(_ hash: String) throws -> Bool {
-    if try integer("SELECT EXISTS (SELECT 1 FROM product_image WHERE hash = ?)", hash) == 1 {
-      return true
+/// What a database refers to: pictures of products, including the trash, of steps of undo, and of those that wait for a
+/// hub, which may keep what was erased here. Every removal of a picture's file is decided here. Backups may refer to it,
+/// too, so callers also check them, or that there are none.
+struct PictureReferences {
+  private let connection: Connection
+  private let version: Int
+  /// Read once: there may be many, and no index.
+  private let unsent: Set<String>
+
+  init(in connection: Connection) throws {
+    self.connection = connection
+    version = try connection.integer("PRAGMA user_version")
+    guard version >= Schema.sharedSince else {
+      unsent = []
+      return
     }
+    unsent = try Set(
+      connection.rows(
+        "SELECT DISTINCT json_extract(line, '$.new.hash') AS hash FROM outbox_patch WHERE kind = ?",
+        RecordedTable.picture.name
+      ) { $0.textIfPresent("hash") }.compactMap(\.self))
+  }
+
+  func include(_ hash: String) throws -> Bool {
     // The first schema, of which there may be backups, has no history.
-    let version = try integer("PRAGMA user_version")
-    func hasStep(_ column: String) throws -> Bool {
-      try integer(
-        "SELECT EXISTS (SELECT 1 FROM history_product_image WHERE \(column) = ?)", hash) == 1
-    }
-    let isUnsent =
-      "SELECT EXISTS (SELECT 1 FROM outbox_patch WHERE kind = ? AND instr(line, ?) > 0)"
-    return try version >= 2 && hasStep("hash")
-      || version >= Schema.patchesSince && hasStep("new_hash")
-      || version >= Schema.sharedSince && integer(isUnsent, RecordedTable.picture.name, hash) == 1
+    try unsent.contains(hash) || isThere("product_image WHERE hash", hash)
+      || version >= 2 && isThere("history_product_image WHERE hash", hash)
+      || version >= Schema.patchesSince && isThere("history_product_image WHERE new_hash", hash)
+  }
+
+  private func isThere(_ place: String, _ hash: String) throws -> Bool {
+    try connection.integer("SELECT EXISTS (SELECT 1 FROM \(place) = ?)", hash) == 1
   }
 }

@@ -12,7 +12,7 @@ struct PhotoCopy: Sendable {
   let format: PictureFormat
   /// 0 if not known.
   let width, height: Int
-  /// What its longer side has at most.
+  /// What its longer side has at most, unless it is a person's own file.
   let side: Int
 
   /// In lists, on a page, by itself.
