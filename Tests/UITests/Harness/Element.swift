@@ -255,7 +255,8 @@ struct Element: Searchable {
       }
       if try node.isShowing {
         let point = try middle()
-        return try window.takesPointer(near: point) ? point : nil
+        // Whoever points waits until it stays where it is: what is around it may just be laid out anew.
+        return try window.takesPointer(near: point) && middle() == point ? point : nil
       }
       try scrollNearer()
       return nil
