@@ -153,31 +153,35 @@ struct PictureTable {
 /// What a database refers to: pictures of products, including the trash, of steps of undo, and of those that wait for a
 /// hub, which may keep what was erased here. Every removal of a picture's file is decided here. Backups may refer to it,
 /// too, so callers also check them, or that there are none.
-struct PictureReferences {
+final class PictureReferences {
   private let connection: Connection
   private let version: Int
-  /// Read once: there may be many, and no index.
-  private let unsent: Set<String>
+  /// Read once, for the first picture that nothing else refers to: there may be many, and no index.
+  private var unsent: Set<String>?
 
   init(in connection: Connection) throws {
     self.connection = connection
     version = try connection.integer("PRAGMA user_version")
-    guard version >= Schema.sharedSince else {
-      unsent = []
-      return
-    }
-    unsent = try Set(
-      connection.rows(
-        "SELECT DISTINCT json_extract(line, '$.new.hash') AS hash FROM outbox_patch WHERE kind = ?",
-        RecordedTable.picture.name
-      ) { $0.textIfPresent("hash") }.compactMap(\.self))
   }
 
   func include(_ hash: String) throws -> Bool {
     // The first schema, of which there may be backups, has no history.
-    try unsent.contains(hash) || isThere("product_image WHERE hash", hash)
+    try isThere("product_image WHERE hash", hash)
       || version >= 2 && isThere("history_product_image WHERE hash", hash)
       || version >= Schema.patchesSince && isThere("history_product_image WHERE new_hash", hash)
+      || version >= Schema.sharedSince && isUnsent(hash)
+  }
+
+  private func isUnsent(_ hash: String) throws -> Bool {
+    let unsent =
+      try self.unsent
+      ?? Set(
+        connection.rows(
+          "SELECT DISTINCT json_extract(line, '$.new.hash') AS hash FROM outbox_patch WHERE kind = ?",
+          RecordedTable.picture.name
+        ) { $0.textIfPresent("hash") }.compactMap(\.self))
+    self.unsent = unsent
+    return unsent.contains(hash)
   }
 
   private func isThere(_ place: String, _ hash: String) throws -> Bool {

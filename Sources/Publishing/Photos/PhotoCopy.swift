@@ -70,29 +70,25 @@ struct PhotoCopy: Sendable {
   private static func asItIs(
     _ file: URL, _ format: PictureFormat, turn: PictureRotation
   ) -> [PhotoCopy] {
-    guard [.jpg, .png, .gif, .webp].contains(format), turn == .none,
-      let data = FileManager.default.contents(atPath: file.path)
-    else { return [] }
-    let bytes = Array(data)
-    let bare =
-      switch format {
-      case .jpg: BareJPEG(of: bytes, keepsTurn: true)?.bytes
-      case .png: barePNG(bytes)
-      default: bytes
-      }
-    return bare.map {
+    guard [.jpg, .png, .gif, .webp].contains(format), turn == .none else { return [] }
+    let isKnown = format == .jpg || format == .png
+    let bytes = isKnown ? bare(file, format, keepsTurn: true) : contents(of: file)
+    return bytes.map {
       [PhotoCopy(bytes: $0, format: format, width: 0, height: 0, side: sides[2])]
     } ?? []
   }
 
   // MARK: What a file says besides the picture
 
-  private static func bare(_ file: URL, _ format: PictureFormat) -> [UInt8]? {
-    guard format == .jpg || format == .png,
-      let data = FileManager.default.contents(atPath: file.path)
-    else { return nil }
-    let bytes = Array(data)
-    return format == .jpg ? BareJPEG(of: bytes)?.bytes : barePNG(bytes)
+  private static func bare(
+    _ file: URL, _ format: PictureFormat, keepsTurn: Bool = false
+  ) -> [UInt8]? {
+    guard format == .jpg || format == .png, let bytes = contents(of: file) else { return nil }
+    return format == .jpg ? BareJPEG(of: bytes, keepsTurn: keepsTurn)?.bytes : barePNG(bytes)
+  }
+
+  private static func contents(of file: URL) -> [UInt8]? {
+    FileManager.default.contents(atPath: file.path).map { Array($0) }
   }
 
   /// Nil for what is not a whole PNG, and for one that is turned when it is shown.

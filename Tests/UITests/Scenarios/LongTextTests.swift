@@ -34,8 +34,8 @@ final class LongTextTests: UITestCase {
   func testSeparators() throws { try hold("separators") }
   func testAnything() throws { try hold("anything") }
 
-  /// One in every run of those that hold in all steps; all in `./dev test --all`. With the others, one step is still over:
-  /// the desktop's search with many words, and a key in a text of marks.
+  /// One in every run of those that hold in all steps; all in `./dev test --all`. With the others, a step is over or
+  /// near it: the desktop's search right after edits of very long texts, and a key in a text of marks.
   private static let drawn = ["one word", "spaces"].randomElement()
 
   private func hold(_ name: String) throws {
