@@ -37,6 +37,10 @@ extension HubError {
     case .toolMissing(let name):
       tr("“%@” is not installed: it is part of the package “postgresql-client”.", name)
     case .newerHub: tr("The hub was made by a newer version of Vitrine. Nothing was sent.")
+    case .notAgreed:
+      tr(
+        "This catalogue names a hub that it is shared with, but nobody on this computer has confirmed that: it was copied or moved, or comes from elsewhere."
+      )
     case .noRight: tr("You have no right to do this at the hub. Your changes stay here.")
     case .cutOff(let reason): tr("The connection to the hub was lost: %@.", reason)
     case .notShared: tr("This catalogue is not shared.")

@@ -70,6 +70,32 @@ final class CatalogueSharingTests: XCTestCase {
     }
   }
 
+  func testAHubThatACopiedCatalogueNamesHasToBeConfirmed() throws {
+    try MainActor.assumeIsolated {
+      let hub = StandInHub()
+      hub.set { ($0.refusal, $0.agreeing) = (.notAgreed, .failed(reason: "no space")) }
+      let shop = try Shop(hub: hub)
+      defer { shop.remove() }
+      let (sharing, store) = (shop.catalogue.sharing, shop.store)
+      try finish("it is shared") { try await StandInHub.share(store, at: "there") }
+      sharing.begin()
+      try turn(until: "it is not followed") { sharing.text == "Shared · to be confirmed" }
+      XCTAssertTrue(sharing.wantsAgreement)
+      var sentence: String?
+      try finish("it cannot be kept") { sentence = await sharing.agree() }
+      XCTAssertEqual(sentence, "The hub could not do this: no space.")
+      XCTAssertTrue(sharing.wantsAgreement)
+      hub.set { ($0.refusal, $0.agreeing) = (nil, nil) }
+      try finish("it is confirmed") { sentence = await sharing.agree() }
+      XCTAssertNil(sentence)
+      XCTAssertEqual(hub.now.agreed, ["there"])
+      try turn(until: "it is followed") { hub.now.follows == 2 }
+      XCTAssertFalse(sharing.wantsAgreement)
+      try finish("it is left") { sentence = await sharing.leave() }
+      XCTAssertEqual(hub.now.agreed, ["there", "none"])
+    }
+  }
+
   func testAProgramWithoutAHubSaysNothing() throws {
     try MainActor.assumeIsolated {
       let shop = try Shop()

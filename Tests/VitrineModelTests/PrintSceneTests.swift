@@ -3,6 +3,7 @@
 // catalogue, and what fails leaves no file.
 
 import Catalog
+import Exchange
 import Foundation
 import StateRestoration
 import XCTest

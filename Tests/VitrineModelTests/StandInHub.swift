@@ -16,6 +16,9 @@ final class StandInHub: HubLink {
     var created: [String] = []
     var joined: [String] = []
     var answered: [String] = []
+    /// The hubs that were agreed to; “none” where that was taken back.
+    var agreed: [String] = []
+    var agreeing: HubError?
     var passwords: [String: String] = [:]
     /// What is in the keyring; nil where there is none.
     var kept: [String: String]?
@@ -54,6 +57,11 @@ final class StandInHub: HubLink {
     if let error = now.joining, !withProducts { throw error }
     set { $0.joined.append(withProducts ? "\(address) with products" : address) }
     try await Self.share(store, at: address)
+  }
+
+  func agree(to address: String?, for store: CatalogStore) async throws {
+    if let error = now.agreeing { throw error }
+    set { $0.agreed.append(address ?? "none") }
   }
 
   func answer(_ question: Int, of store: CatalogStore, takesMine: Bool) async throws {

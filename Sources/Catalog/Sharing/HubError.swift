@@ -32,6 +32,8 @@ public enum HubError: Error, Sendable, Equatable {
   case noRight
   /// The connection was lost.
   case cutOff(reason: String)
+  /// Nobody on this computer has said that this catalogue is to be shared with the hub that it names.
+  case notAgreed
   case notShared
   case alreadyShared
   /// A catalogue with so many products was to join.

@@ -3,6 +3,7 @@
 // is built without that.
 
 import Catalog
+import Exchange
 import Foundation
 import Gtk
 import Hub
@@ -15,9 +16,9 @@ struct LiveHub: HubLink {
   func follow(
     _ store: CatalogStore, _ tell: @escaping @Sendable (HubEvent) -> Void
   ) async throws {
+    let sharing = try await sharing(of: store)
     do { try await followOnce(store, tell) } catch HubError.passwordMissing {
-      guard let address = try await store.sharing()?.address else { throw HubError.notShared }
-      try await kept.recall(address)
+      try await kept.recall(sharing.address)
       try await followOnce(store, tell)
     }
   }
@@ -42,6 +43,18 @@ struct LiveHub: HubLink {
 
   func join(_ store: CatalogStore, at address: String, withProducts: Bool) async throws {
     try await HubSync(store).join(address, withProducts: withProducts)
+    try await store.agreedHub.keep(address)
+  }
+
+  func agree(to address: String?, for store: CatalogStore) async throws {
+    try await store.agreedHub.keep(address)
+  }
+
+  /// With which hub a catalogue is shared, if that was agreed to.
+  private func sharing(of store: CatalogStore) async throws -> Sharing {
+    guard let sharing = try await store.sharing() else { throw HubError.notShared }
+    guard await store.agreedHub.read() == sharing.address else { throw HubError.notAgreed }
+    return sharing
   }
 
   func answer(_ question: Int, of store: CatalogStore, takesMine: Bool) async throws {
@@ -59,8 +72,7 @@ struct LiveHub: HubLink {
   }
 
   private func hub(of store: CatalogStore) async throws -> Hub {
-    guard let sharing = try await store.sharing() else { throw HubError.notShared }
-    return try await Hub(of: sharing)
+    try await Hub(of: sharing(of: store))
   }
 
   func address(_ address: String, for member: String) -> String {

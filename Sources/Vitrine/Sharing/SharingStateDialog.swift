@@ -67,9 +67,12 @@ final class SharingStateDialog {
     password.isVisible = sharing.wantsPassword
     keeps.isVisible = sharing.wantsPassword && canKeep
     again.isVisible = sharing.hasFailed
+    again.setLabel(sharing.wantsAgreement ? tr("_Use This Hub") : tr("_Try Again"))
   }
 
   private func askHub() {
+    // Before that was agreed to, it is not even asked.
+    guard !sharing.wantsAgreement else { return }
     hub.text = tr("The hub is being asked who shares the catalogue…")
     asking = Task { [weak self, sharing] in
       let text = await sharing.hubText()
@@ -87,12 +90,21 @@ final class SharingStateDialog {
   }
 
   private func tryAgain() {
+    if sharing.wantsAgreement { return agree() }
     if !password.text.isEmpty {
       sharing.use(password: password.text, isKept: canKeep && keeps.isOn)
     }
     password.text = ""
     sharing.tryAgain()
     askHub()
+  }
+
+  private func agree() {
+    Task { [weak self, sharing] in
+      let sentence = await sharing.agree()
+      guard let self else { return }
+      if let sentence { reason.text = sentence } else { askHub() }
+    }
   }
 
   private func askToLeave() {

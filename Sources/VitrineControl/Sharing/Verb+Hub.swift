@@ -2,6 +2,7 @@
 // `vitrinectl hub`: one catalogue on many machines, with a database between them.
 
 import Catalog
+import Exchange
 import Foundation
 import Hub
 import Wording
@@ -29,6 +30,7 @@ extension Verb {
       try await Hub.create(at: words[0])
       let sync = HubSync(store)
       try await sync.join(words[0], withProducts: true)
+      try await store.agreedHub.keep(words[0])
       return try await run(sync, output)
     }
   }
@@ -48,6 +50,7 @@ extension Verb {
     { store, output in
       let sync = HubSync(store)
       try await sync.join(words[0], withProducts: withProducts)
+      try await store.agreedHub.keep(words[0])
       return try await run(sync, output)
     }
   }

@@ -3,6 +3,7 @@
 // be, a few at a time, and follows the catalogue: a price that changes meanwhile is printed as it is then.
 
 import Catalog
+import Exchange
 import Foundation
 import Paper
 import Publishing

@@ -57,6 +57,9 @@ extension CatalogueSharing {
       "%@ values came that this version of Vitrine does not accept.", count: marked)
   }
 
+  /// Whether nobody here has said yet that the catalogue is to be shared with this hub.
+  public var wantsAgreement: Bool { state == .failed(.notAgreed) }
+
   /// Whether a password would help.
   public var wantsPassword: Bool {
     [.failed(.passwordMissing), .failed(.passwordRefused)].contains(state)
@@ -69,6 +72,7 @@ extension HubError {
     switch self {
     case .unreachable, .cutOff: tr("no connection")
     case .passwordMissing, .passwordRefused: tr("password needed")
+    case .notAgreed: tr("to be confirmed", context: "a hub that a copied catalogue names")
     case .noRight: tr("you may only read")
     case .catalogue: tr("cannot be written here")
     default: tr("stopped", context: "state of a shared catalogue")

@@ -66,6 +66,14 @@ public final class CatalogueSharing {
   /// Begins, if the catalogue is shared; reads anew whether it is.
   public func begin() { if isPossible { reading.again() } }
 
+  /// Lets the catalogue be shared with the hub that it names. Returns why that could not be kept.
+  public func agree() async -> String? {
+    guard let hub, let address else { return nil }
+    do { try await hub.agree(to: address, for: store) } catch { return error.sentence }
+    tryAgain()
+    return nil
+  }
+
   /// Tries again at once what failed.
   public func tryAgain() {
     guard isShared else { return begin() }
@@ -88,6 +96,8 @@ public final class CatalogueSharing {
       return error.sentence
     }
     if let address { _ = await hub?.keep(nil, for: address) }
+    // Were it kept, it would only spare a question.
+    try? await hub?.agree(to: nil, for: store)
     reading.again()
     return nil
   }

@@ -20,6 +20,8 @@ public protocol HubLink: Sendable {
   func create(at address: String) async throws
   /// Shares the catalogue with the hub at an address: from then on it can be followed.
   func join(_ store: CatalogStore, at address: String, withProducts: Bool) async throws
+  /// Lets a catalogue that names this hub be shared with it on this computer; with nil, with none.
+  func agree(to address: String?, for store: CatalogStore) async throws
   /// Answers a question: what did not get in gets in, or what is there stays.
   func answer(_ question: Int, of store: CatalogStore, takesMine: Bool) async throws
   func status(of store: CatalogStore) async throws -> HubStatus

@@ -163,6 +163,31 @@ final class SharedCatalogueTests: UITestCase {
     XCTAssert(try tool(["list", "--directory", other()]).contains("Mango fruits"))
   }
 
+  func testWhatIsDoneInACopyGoesToItsHubOnlyWhenThatIsConfirmed() throws {
+    _ = try share()
+    let id = try identifier(of: "Mango")
+    // The user's own catalogue is a copy of another machine's directory, as somebody may have got it.
+    let copy = try home().data.appendingPathComponent("vitrine").path
+    try FileManager.default.copyItem(atPath: other(), toPath: copy)
+    _ = try tool(["edit", id, "--title", "Mango fruits", "--directory", copy])
+    let program = try home().start()
+    let browser = try program.browser()
+    try browser.find(.button, "1 change not sent · to be confirmed").click()
+    let state = try program.window(titled: "Shared Catalogue")
+    try assertAccessible(state)
+    _ = try tool(["hub", "sync", "--sample"])
+    XCTAssertFalse(try tool(["list", "--sample"]).contains("Mango fruits"))
+    try state.find(.button, "Use This Hub").click()
+    _ = try browser.find(.button, "Shared · up to date")
+    _ = try tool(["hub", "sync", "--sample"])
+    XCTAssert(try tool(["list", "--sample"]).contains("Mango fruits"))
+    // Once is enough.
+    try state.find(.button, "Close").click()
+    program.terminate()
+    try program.waitUntilExit(timeout: 20)
+    _ = try home().start().browser().find(.button, "Shared · up to date")
+  }
+
   func testAPasswordIsKeptInTheKeyring() throws {
     let bus = try DesktopSession.shared().environment["DBUS_SESSION_BUS_ADDRESS"]
     let keyring = try PrivateKeyring(on: bus)

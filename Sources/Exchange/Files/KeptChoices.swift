@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What was chosen last for a catalogue, so that a new window begins with it. What can't be read is as if it had never been.
 
-import Exchange
 import Foundation
 
 public struct KeptChoices<Choices: Codable & Sendable>: Sendable {
@@ -20,7 +19,8 @@ public struct KeptChoices<Choices: Codable & Sendable>: Sendable {
   /// Nil if there was nothing, or nothing that is understood.
   public func read() async -> Choices? { (try? file.read())?[file.catalogue] }
 
-  public func keep(_ choices: Choices) async throws {
+  /// With nil, nothing is kept.
+  public func keep(_ choices: Choices?) async throws {
     try file.change(unreadableIsNothing: true) { all in
       // Of catalogues that are gone, nothing is kept.
       all = all.filter { FileManager.default.fileExists(atPath: $0.key) }
