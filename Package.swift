@@ -20,7 +20,7 @@ let hubTargets: [Target] =
     // On clusters of their own, with the built tool.
     .testTarget(
       name: "HubTests",
-      dependencies: ["Hub", "Catalog", "VitrineControl", "TestSwitches"]),
+      dependencies: ["Hub", "Catalog", "Exchange", "VitrineControl", "TestSwitches"]),
   ] : []
 
 let package = Package(

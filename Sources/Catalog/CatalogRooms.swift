@@ -16,7 +16,7 @@
 //   Tables       Values Quantities Model SQLite Fields Schema
 //   Search       Values SQLite Fields Connections
 //   History      Values Model JSON Files SQLite Fields Tables Search
-//   Sharing      Values Quantities Model JSON SQLite Fields Tables History
+//   Sharing      Values Quantities Model JSON Files SQLite Fields Tables History
 //   Opening      Model SQLite Fields Files Connections Schema Tables History Search
 //   Backup       Model SQLite Fields Files Connections Pictures Schema Tables Search History Opening
 //   Database     Model SQLite Fields Connections Pictures Search History Opening Backup
@@ -44,7 +44,7 @@
 // Tables       reads and writes rows
 // Search       the full-text index and the packed titles; parsing what is typed into a search field, and words near it
 // History      the steps of undo, as patches; those of other copies of the catalogue
-// Sharing      rows as the hub of a shared catalogue decided them, and what two copies have made of the same rows
+// Sharing      rows as the hub of a shared catalogue decided them, what two copies have made of the same rows, and where a hub is
 // Opening      finding, creating and opening the catalogue's file
 // Backup       creating, pruning and restoring backups; removing orphaned pictures; copying what is ours
 // Database     one writer, several readers, and notifying observers of commits

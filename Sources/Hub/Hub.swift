@@ -51,9 +51,13 @@ public final class Hub: Sendable {
     if greeting.isElsewhere { throw HubError.restoredHub }
   }
 
-  /// Makes a hub in the database at an address.
+  /// Makes a hub in the database at an address. On this computer it makes that, too: elsewhere its name may be mistyped.
   public static func create(at address: String) async throws {
-    let server = try await HubServer(address)
+    let server: HubServer
+    do { server = try await HubServer(address, isNew: true) } catch HubError.noDatabase {
+      try await HubServer.makeDatabase(address)
+      server = try await HubServer(address)
+    }
     try await translating {
       try await server.runScript(String(decoding: PackageResources.hub_sql, as: UTF8.self))
     }

@@ -35,12 +35,14 @@ public final class HubServer: @unchecked Sendable {
   /// - Parameters:
   ///   - patience: how long nothing may come while an answer is awaited. A hub ends what takes a minute.
   ///   - most: how many bytes may come over a network meanwhile. Two thousand rows are asked for at once, and are in memory.
+  ///   - isNew: whether nobody has got there yet: then what is missing is named. Later, it may be back in a moment.
   public init(
-    _ address: String, patience: Duration = .seconds(90), most: UInt64 = 512 << 20
+    _ address: String, patience: Duration = .seconds(90), most: UInt64 = 512 << 20,
+    isNew: Bool = false
   ) async throws {
     (self.patience, self.most) = (patience, most)
     connection = try await Self.waiting(on: queue) {
-      Opened(pointer: try Self.connect(address, patience))
+      Opened(pointer: try Self.connect(address, patience, isNew: isNew))
     }.pointer
     // Many changes while nobody waits must not hold up whoever makes them.
     let end = stirring.fileHandleForWriting.fileDescriptor
@@ -130,7 +132,9 @@ public final class HubServer: @unchecked Sendable {
 
   // MARK: libpq
 
-  private static func connect(_ address: String, _ patience: Duration) throws -> OpaquePointer {
+  private static func connect(
+    _ address: String, _ patience: Duration, isNew: Bool
+  ) throws -> OpaquePointer {
     var options = try options(address)
     guard options["password"] == nil, options["sslpassword"] == nil else {
       throw HubError.passwordInAddress
@@ -165,6 +169,12 @@ public final class HubServer: @unchecked Sendable {
         SessionPasswords.shared[address] = nil
         throw HubError.passwordRefused
       }
+      if isNew, isHere(options) {
+        if message.contains("3D000") { throw HubError.noDatabase }
+        if let name = unknownName(in: message) { throw HubError.unknownHere(name) }
+        // It has said nothing at all.
+        if PQprotocolVersion(opened) == 0 { throw HubError.noServerHere }
+      }
       throw HubError.unreachable(reason: isInTime ? text(of: opened) : "timeout")
     }
     PQsetErrorVerbosity(opened, PQERRORS_DEFAULT)
@@ -190,6 +200,42 @@ public final class HubServer: @unchecked Sendable {
       options["hostaddr"] == nil
       && ["localhost", "127.0.0.1", "::1"].contains(options["host"] ?? "")
     return !isHere && options["sslmode"] == nil
+  }
+
+  /// Makes the database that an address of this computer names.
+  static func makeDatabase(_ address: String) async throws {
+    var options = try options(address)
+    guard let name = options["dbname"] else { throw HubError.noDatabase }
+    // The database that every server has.
+    options["dbname"] = "postgres"
+    let words = options.map { "\($0)='\(HubAddress.quoted($1))'" }.joined(separator: " ")
+    SessionPasswords.shared[words] = SessionPasswords.shared[address]
+    defer { SessionPasswords.shared[words] = nil }
+    let server = try await HubServer(words)
+    let quoted = name.replacingOccurrences(of: "\"", with: "\"\"")
+    do {
+      _ = try await server.rows(
+        "CREATE DATABASE \"\(quoted)\" TEMPLATE template0 ENCODING 'UTF8'")
+    } catch let error as ServerError { throw error.hubError }
+  }
+
+  /// Whether it is the server of this computer.
+  static func isHere(_ options: [String: String]) -> Bool {
+    guard options["hostaddr"] == nil, options["service"] == nil else { return false }
+    guard let host = options["host"] else {
+      return ["PGHOST", "PGHOSTADDR", "PGSERVICE"].allSatisfy {
+        ProcessInfo.processInfo.environment[$0] == nil
+      }
+    }
+    return host.hasPrefix("/") || ["localhost", "127.0.0.1", "::1"].contains(host)
+  }
+
+  /// Whom a server does not know, by what it says.
+  private static func unknownName(in message: String) -> String? {
+    guard message.contains("28000"), let role = message.firstMatch(of: /role "([^"]+)"/) else {
+      return nil
+    }
+    return String(role.1)
   }
 
   /// Returns false if the server takes too long to let somebody in or not.

@@ -20,6 +20,15 @@ extension HubError {
         "The hub wants a password. Put it into the file “.pgpass” in your home directory, or into PGPASSWORD."
       )
     case .passwordRefused: tr("The hub does not accept this name and password.")
+    case .noDatabase: tr("The server has no database of this name.")
+    case .noServerHere:
+      tr(
+        "PostgreSQL does not run on this computer, or elsewhere than the address says. It is in the package “postgresql”."
+      )
+    case .unknownHere(let name):
+      tr(
+        "PostgreSQL on this computer does not know “%@” yet. Its administrator changes that with “createuser --createdb”.",
+        name)
     case .noHub: tr("There is no hub in this database. “vitrinectl hub create” makes one.")
     case .notUnicode:
       tr("This database cannot hold all letters. Make one with the encoding UTF8 for the hub.")

@@ -162,8 +162,8 @@ private func openAndCloseWindows(_ environment: [String: String], count: Int) th
     try turn(until: "window \(number) shows something") { use(window) }
     if number < 4, window is BrowserWindow {
       windows.continueElsewhere(window.frame)
-      try turn(until: "the dialog is there") { ContinueElsewhere.open != nil }
-      remains.watch(dialog: ContinueElsewhere.open)
+      try turn(until: "the dialog is there") { SendingDialog.open != nil }
+      remains.watch(dialog: SendingDialog.open)
     }
     remains.watch(window)
     window.frame.window.close()

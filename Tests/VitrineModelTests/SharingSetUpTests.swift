@@ -8,6 +8,24 @@ import XCTest
 @testable import VitrineModel
 
 final class SharingSetUpTests: XCTestCase {
+  func testALinkIsPastedInPlaceOfAnAddress() throws {
+    try MainActor.assumeIsolated {
+      let hub = StandInHub()
+      let shop = try Shop(hub: hub)
+      defer { shop.remove() }
+      let model = try XCTUnwrap(SharingSetUp(.join, shop.catalogue.sharing))
+      model.address = "vitrine:hub?address=postgresql%3A%2F%2F%2Fgoods&certificate=QUJD"
+      XCTAssertEqual(model.address, "postgresql:///goods")
+      XCTAssertEqual(model.text?.contains("certificate that came"), true)
+      model.begin()
+      let joined = "postgresql:///goods?sslrootcert=%2Fkept"
+      try turn(until: "it is joined") { hub.now.joined == [joined] }
+      // What is typed by hand has no certificate.
+      model.address = "postgresql:///other"
+      XCTAssertNil(model.invitation)
+    }
+  }
+
   func testACatalogueIsSharedAndItsProgressShown() throws {
     try MainActor.assumeIsolated {
       let hub = StandInHub()

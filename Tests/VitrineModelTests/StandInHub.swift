@@ -64,6 +64,15 @@ final class StandInHub: HubLink {
     set { $0.agreed.append(address ?? "none") }
   }
 
+  func invitation(to address: String) async throws -> HubInvitation {
+    guard let invitation = HubInvitation(address: address) else { throw HubError.badAddress("") }
+    return invitation
+  }
+
+  func accept(_ invitation: HubInvitation) async throws -> String {
+    invitation.address(withCertificatesIn: "/kept")
+  }
+
   func answer(_ question: Int, of store: CatalogStore, takesMine: Bool) async throws {
     set { $0.answered.append("\(question) \(takesMine)") }
   }

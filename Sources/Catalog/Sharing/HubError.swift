@@ -14,6 +14,12 @@ public enum HubError: Error, Sendable, Equatable {
   /// The server wants a password, and none was found.
   case passwordMissing
   case passwordRefused
+  /// The server has no such database.
+  case noDatabase
+  /// No server runs on this computer.
+  case noServerHere
+  /// The server of this computer does not know this name.
+  case unknownHere(String)
   /// The database has no hub.
   case noHub
   /// The database cannot hold all letters.

@@ -19,6 +19,8 @@ protocol CatalogueOpeningDelegate: AnyObject {
   func willImport(_ list: URL)
   /// Nil in a program that cannot share a catalogue.
   var hub: (any HubLink)? { get }
+  /// What a link asks to join, if it came at the start.
+  var invitation: HubInvitation? { get }
   /// There will be a catalogue, which is to join the one with this hub.
   func willJoin(_ address: String)
   /// Asked before a command that would make the history forget steps.
@@ -87,6 +89,7 @@ final class CatalogueOpening {
         guard await CatalogStore.appears(in: place), !Task.isCancelled else { return }
         self?.leaveWelcome { await $0.begin() }
       }
+      if let invitation = delegate?.invitation { join(invitation) }
     }
   }
 
@@ -128,6 +131,12 @@ final class CatalogueOpening {
     welcomeWindow = welcome
     isLeaving = false
     welcome.present()
+  }
+
+  /// Asks whether to join a shared catalogue, if there is none yet.
+  func join(_ invitation: HubInvitation) {
+    guard arrival != nil, !isLeaving, let welcomeWindow else { return }
+    join(over: welcomeWindow.window, invitation)
   }
 
   private func leaveWelcome(for step: @escaping @MainActor (CatalogueOpening) async -> Void) {
@@ -259,9 +268,12 @@ extension CatalogueOpening: WelcomeWindowDelegate {
 
   var canJoin: Bool { delegate?.hub != nil }
 
-  func join(over window: Window) {
+  func join(over window: Window) { join(over: window, nil) }
+
+  private func join(over window: Window, _ invitation: HubInvitation?) {
     guard let hub = delegate?.hub else { return }
     let model = SharingSetUp(joiningBy: hub)
+    if let invitation { model.address = invitation.link }
     SharingSetUpDialog.show(over: window, model, typedNames: nil) { [weak self] model in
       guard let address = model.joined else { return }
       self?.leaveWelcome {

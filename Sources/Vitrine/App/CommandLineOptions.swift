@@ -2,6 +2,7 @@
 // The command-line options. Anything that is not understood is refused with an explanation: a
 // misspelt option must not open a window as if it had worked.
 
+import Catalog
 import Foundation
 import VitrineModel
 import Wording
@@ -70,6 +71,19 @@ struct CommandLineOptions: Equatable {
         name: "--desk", value: tr("NAME", context: "what follows an option"),
         about: tr("Open the windows that were kept under this name")
       ) { $0.desk = $1 },
+      Option(
+        name: "--catalog", value: tr("ADDRESS", context: "what follows an option"),
+        about: tr("Join the catalogue that is shared through this database")
+      ) { options, address in
+        if let invitation = HubInvitation(address: address) {
+          options.links.append(invitation.link)
+        } else {
+          options.refusals.append(
+            tr(
+              "“%@” is not the address of a shared catalogue, such as “postgresql://anna@shop.example/catalogue”. A password is never part of it.",
+              address))
+        }
+      },
       Option(name: "--no-restore", about: tr("Do not restore the windows this time")) {
         $0.restores = false
       },

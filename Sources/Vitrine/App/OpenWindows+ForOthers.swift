@@ -2,6 +2,7 @@
 // Windows that other programs ask for, by links, files, the desktop's search and the commands that they may run. They can do
 // that as often as they like: once there are many windows, the person is asked.
 
+import Catalog
 import Foundation
 import StateRestoration
 import VitrineModel
@@ -28,8 +29,20 @@ extension OpenWindows {
     case .window(let window): await open(window)
     case .photo(let id): await openPhoto(id)
     case .desk(let desk): await open(desk)
+    case .hub(let invitation): await join(invitation)
     default: present(link.activity)
     }
+  }
+
+  private func join(_ invitation: HubInvitation) async {
+    presentLast()
+    guard let sharing else {
+      return say(
+        tr(
+          "This catalogue can’t be shared: it can only be read, or Vitrine was built without that.")
+      )
+    }
+    await sharing.join(invitation)
   }
 
   /// Whether to follow the link only brings a window forward.

@@ -47,7 +47,7 @@ final class OpenWindows: WindowHost {
   let offered: OfferedCommands
   private(set) var scanner: BarcodeScanner?
   /// Nil in a program that cannot share a catalogue.
-  private var sharing: SharingCommands?
+  private(set) var sharing: SharingCommands?
   private lazy var making = WindowMaking(
     windows: self, catalogue: catalogue, preferences: preferences)
   /// How large the last window of each kind was: a new one is as large.

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the windows do about a catalogue that is shared with others, or may be.
 
+import Catalog
 import VitrineModel
+import Wording
 
 /// Offered by a program that is built with what carries a shared catalogue.
 @MainActor
@@ -24,10 +26,20 @@ final class SharingCommands: CommandHandler {
     }
   }
 
-  private func setUp(_ purpose: SharingSetUp.Purpose) {
+  /// Asks whether to join a shared catalogue; nothing is there to ask if it is this one.
+  func join(_ invitation: HubInvitation) async {
+    switch await sharing.isShared(with: invitation) {
+    case nil: setUp(.join, invitation)
+    case true?: break
+    case false?: windows.say(tr("This catalogue is shared with another hub already."))
+    }
+  }
+
+  private func setUp(_ purpose: SharingSetUp.Purpose, _ invitation: HubInvitation? = nil) {
     guard let window = windows.lastFocused(), let model = SharingSetUp(purpose, sharing) else {
       return
     }
+    if let invitation { model.address = invitation.link }
     SharingSetUpDialog.show(over: window.frame.window, model, typedNames: window.typedNames)
   }
 

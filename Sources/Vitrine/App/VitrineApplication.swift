@@ -38,6 +38,7 @@ final class VitrineApplication {
   private var copiesToOpen = 0
   /// The hub whose catalogue the one that is being made is to join.
   private var hubToJoin: String?
+  private(set) var invitation: HubInvitation?
   private var sampleStarted: ContinuousClock.Instant?
   /// Whether the program begins anew when it has ended.
   private(set) var beginsAnew = false
@@ -150,11 +151,26 @@ final class VitrineApplication {
       switch try await SentFile.read(file) {
       case .window(let window): return .window(window)
       case .desk(let desk): return .desk(desk)
+      case .hub(let invitation): return .hub(invitation)
       }
     } catch {
       refusals.append(
         tr("“%1$@” can’t be opened. %2$@", file.lastPathComponent.printable(), error.sentence))
       return nil
+    }
+  }
+
+  /// Where there is no catalogue yet, one that is shared can be joined before all else.
+  private func lookForInvitation(_ addresses: [String]) {
+    application.hold()
+    Task { [weak self] in
+      for address in addresses {
+        var refusals: [String] = []
+        guard let self, case .hub(let found)? = await link(at: address, &refusals) else { continue }
+        invitation = found
+        opening.join(found)
+      }
+      self?.application.release()
     }
   }
 
@@ -248,6 +264,7 @@ extension VitrineApplication: RestoredApplicationDelegate {
       }
     }
     guard !others.isEmpty else { return }
+    if windows == nil { lookForInvitation(others) }
     whenOpen { [weak self, others] in await self?.follow(others, in: $0) }
   }
 

@@ -50,6 +50,14 @@ struct LiveHub: HubLink {
     try await store.agreedHub.keep(address)
   }
 
+  func invitation(to address: String) async throws -> HubInvitation {
+    try HubAddress.invitation(to: address)
+  }
+
+  func accept(_ invitation: HubInvitation) async throws -> String {
+    try await invitation.accepted()
+  }
+
   /// With which hub a catalogue is shared, if that was agreed to.
   private func sharing(of store: CatalogStore) async throws -> Sharing {
     guard let sharing = try await store.sharing() else { throw HubError.notShared }

@@ -13,6 +13,7 @@ final class SharingSetUpDialog {
   private let typedNames: TypedNames?
   private let done: @MainActor (SharingSetUp) -> Void
   private let address = Entry()
+  private let here = Button(tr("_On This Computer"))
   private let member = Entry()
   private let password = Entry().asPassword()
   private let keeps = CheckButton(tr("_Keep in the keyring"))
@@ -54,10 +55,14 @@ final class SharingSetUpDialog {
       entry.accessibleName(name).activatesDefault()
     }
     address.placeholder("postgresql://shop.example/catalogue")
-    address.text = typedNames?[.hubAddress] ?? ""
+    address.text = model.address.nonEmpty ?? typedNames?[.hubAddress] ?? ""
     member.text = typedNames?[.hubMember] ?? ""
-    let entries = zip(names, [address, member, password]).flatMap { name, entry in
+    var entries = zip(names, [address, member, password]).flatMap { name, entry in
       [Label(name).style("caption", "dim-label"), entry] as [Widget]
+    }
+    if model.purpose == .share {
+      address.expand(horizontally: true)
+      entries[1] = Box(.horizontal, spacing: 6, children: [address, here])
     }
     let buttons = Box(.horizontal, spacing: 12, children: [cancel, close, begin]).homogeneous()
     let head: [Widget] = [Label(title).centered().wrapped(at: 36).style("title-4"), about]
@@ -82,6 +87,10 @@ final class SharingSetUpDialog {
   }
 
   private func listen(_ page: Widget) {
+    here.onClick { [weak self] in
+      self?.address.text = SharingSetUp.addressHere
+      self?.begin.takeFocus()
+    }
     address.onChange { [weak self] in
       guard let self else { return }
       let isSecret = SharingSetUp.mayHavePassword(address.text)
@@ -114,6 +123,8 @@ final class SharingSetUpDialog {
 
   private func take() {
     (model.address, model.member, model.password) = (address.text, member.text, password.text)
+    // A link was pasted.
+    if model.address != address.text { address.text = model.address }
     model.keepsPassword = keeps.isOn
     begin.isSensitive = model.canBegin
   }
@@ -138,7 +149,7 @@ final class SharingSetUpDialog {
     text.setStyle("problem", isFailure)
     // Not from below the keyboard, which would not come back.
     if isWorking, !wasWorking { cancel.takeFocus() }
-    for entry in [address, member, password] { entry.isSensitive = !isWorking }
+    for entry in [address, here, member, password] { entry.isSensitive = !isWorking }
     keeps.isSensitive = !isWorking
     keeps.isVisible = model.canKeepPassword
     hint.text = model.passwordHint

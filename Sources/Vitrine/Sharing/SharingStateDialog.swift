@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // How a shared catalogue and its hub get along, why, and who shares it; and what can be done about it.
 
+import Catalog
 import Gtk
 import VitrineModel
 import Wording
@@ -16,6 +17,7 @@ final class SharingStateDialog {
   private let keeps = CheckButton(tr("_Keep in the keyring"))
   private var canKeep = false
   private let again = Button(tr("_Try Again")).style("suggested-action")
+  private let invite = Button(tr("_Invite…", context: "button: somebody to a shared catalogue"))
   private let leave = Button(tr("_Leave…", context: "button: share a catalogue no longer"))
   private var asking: Task<Void, Never>?
   /// What keeps it as long as it is on screen: GTK's widgets only know it weakly.
@@ -40,12 +42,13 @@ final class SharingStateDialog {
       .vertical, spacing: 12,
       children: [
         Label(title).centered().style("title-4"), address, state, reason, password, keeps, members,
-        Box(.horizontal, spacing: 12, children: [leave, back, again]).homogeneous(),
+        Box(.horizontal, spacing: 12, children: [leave, invite, back, again]).homogeneous(),
       ])
     window.setContent(page.margins(all: 24).request(width: 380))
     window.setDefaultWidget(again)
     back.onClick { [weak self] in self?.close() }
     again.onClick { [weak self] in self?.tryAgain() }
+    invite.onClick { [weak self] in self?.sendInvitation() }
     leave.onClick { [weak self] in self?.askToLeave() }
     page.onEscape { [weak self] in self?.close() }
     window.onCloseRequest { [weak self] in
@@ -66,7 +69,7 @@ final class SharingStateDialog {
     reason.text = sharing.explanation ?? ""
     password.isVisible = sharing.wantsPassword
     keeps.isVisible = sharing.wantsPassword && canKeep
-    again.isVisible = sharing.hasFailed
+    (again.isVisible, invite.isVisible) = (sharing.hasFailed, !sharing.hasFailed)
     again.setLabel(sharing.wantsAgreement ? tr("_Use This Hub") : tr("_Try Again"))
   }
 
@@ -97,6 +100,16 @@ final class SharingStateDialog {
     password.text = ""
     sharing.tryAgain()
     askHub()
+  }
+
+  private func sendInvitation() {
+    Task { [weak self, sharing] in
+      do {
+        let invitation = try await sharing.invitation()
+        guard let self else { return }
+        SendingDialog.present(.invitation(invitation), over: window)
+      } catch { self?.reason.text = error.sentence }
+    }
   }
 
   private func agree() {
@@ -138,5 +151,22 @@ extension Confirmation {
     ask(
       over: parent, tr("Share This Catalogue No Longer?"), text: text,
       button: tr("_Leave", context: "button: share a catalogue no longer"), action: action)
+  }
+}
+
+extension Sent {
+  fileprivate static func invitation(_ invitation: HubInvitation) -> Sent {
+    Sent(
+      title: tr("Invite to This Catalogue"),
+      explanation: [
+        tr(
+          "Vitrine on another computer asks whether to join this catalogue. Whoever joins needs a name and a password of their own for the database, which are not part of this."
+        ),
+        invitation.certificates.isEmpty ? nil : tr("The server’s certificate goes along."),
+        invitation.isLocal ? tr("The address is one of this computer alone.") : nil,
+      ].compactMap(\.self).joined(separator: " "),
+      link: invitation.link, codeName: tr("QR code with the link to join this catalogue"),
+      name: tr("Shared Catalogue"),
+      save: { try await SharedFile.save(Array((invitation.link + "\n").utf8), to: $0) })
   }
 }

@@ -43,7 +43,7 @@ final class WelcomeWindow: CommandHandler {
     case copied([String])
   }
 
-  private let window: Window
+  let window: Window
   private lazy var commands = OfferedCommands(of: window)
   /// How far the conversion of an older catalogue has come.
   private lazy var bar = ProgressBar(name: tr("Converting the Catalogue"))

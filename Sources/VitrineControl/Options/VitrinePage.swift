@@ -16,7 +16,9 @@ enum VitrinePage {
       ".Nd " + Mdoc.word(tr("a product catalogue that never loses your place")),
       ".Sh " + tr("SYNOPSIS", context: "heading of a manual page"),
       ".Nm", ".Op Fl -sample", ".Op Fl -new-window", ".Op Fl -new-product",
-      ".Op Fl -desk Ar \(tr("name", context: "how a program is called"))", ".Op Fl -no-restore",
+      ".Op Fl -desk Ar \(tr("name", context: "how a program is called"))",
+      ".Op Fl -catalog Ar \(tr("address", context: "how a program is called"))",
+      ".Op Fl -no-restore",
       ".Op Fl -forget", ".Op Ar \(tr("link", context: "how a program is called")) ...",
       ".Op Ar \(tr("file", context: "how a program is called")) ...",
       ".Nm", ".Fl -version", ".Nm", ".Fl -help",
@@ -51,6 +53,11 @@ enum VitrinePage {
           Mdoc.item(
             tag: "Li vitrine:category/ Ns Ar \(tr("path", context: "part of a link"))",
             tr("The products of a category, such as %@.", "Food/Fruit")),
+          Mdoc.item(
+            tag: "Li vitrine:hub?address= Ns Ar \(tr("address", context: "part of a link"))",
+            tr(
+              "A shared catalogue, which Vitrine asks whether to join. “vitrinectl hub invite” and “Invite…” make such a link, and a file with it."
+            )),
         ]), ".Pp",
       Mdoc.paragraphs([
         tr(
@@ -89,6 +96,11 @@ enum VitrinePage {
             tr(
               "Open the windows that were kept under this name, in place of those on the screen. These are kept, too: %@ brings them back.",
               "Ctrl+Alt+0")),
+          Mdoc.item(
+            tag: "Fl -catalog Ar \(tr("address", context: "how a program is called"))",
+            tr(
+              "Ask whether to join the catalogue that is shared through the PostgreSQL database at this address, such as %@. Nothing is asked once it is joined.",
+              "postgresql://anna@shop.example/catalogue")),
           Mdoc.item(
             tag: "Fl -no-restore",
             tr("Do not restore the windows this time. Saved windows are not deleted.")),

@@ -9,9 +9,8 @@ import Wording
 
 extension Verb {
   static let hubs: [Verb] = [
-    hubCreate, hubJoin, hubSync, hubStatus, hubCheck, hubLeave, hubDecisions, hubAnswer, hubHistory,
-    hubMemberAdd,
-    hubMemberRemove, hubBackup, hubRestore, hubRestored,
+    hubCreate, hubInvite, hubJoin, hubSync, hubStatus, hubCheck, hubLeave, hubDecisions, hubAnswer,
+    hubHistory, hubMemberAdd, hubMemberRemove, hubBackup, hubRestore, hubRestored,
   ]
 
   private static let addressWords = tr(
@@ -35,10 +34,34 @@ extension Verb {
     }
   }
 
+  private static let hubInvite = Verb(
+    "hub invite", "[NAME]",
+    about: tr("print a link by which another computer joins this catalogue"),
+    details: tr(
+      "It has the address, the server’s certificate and the name of the member, if one is given, but no password. In a file that ends with “.vitrine” it opens with a double click."
+    ), use: .reading
+  ) { words in
+    { store, output in
+      guard let sharing = try await store.sharing() else { throw HubError.notShared }
+      let invitation = try HubAddress.invitation(to: sharing.address, for: words.first ?? "")
+      try output.say(["link": invitation.link], invitation.link)
+      return .fine
+    }
+  }
+
+  /// What a word of the command says: an address, a link that somebody was invited by, or a file with that.
+  private static func address(_ word: String) async throws -> String {
+    let invitation =
+      HubInvitation(link: word) ?? HubInvitation(contentsOf: URL(fileURLWithPath: word))
+    return try await invitation?.accepted() ?? word
+  }
+
   private static let hubJoin = Verb(
     "hub join", "ADDRESS",
     about: tr("get a shared catalogue from its hub, and share it from now on"),
-    details: addressWords, use: .making,
+    details: addressWords + " "
+      + tr("To join, a link of “vitrinectl hub invite” does, too, or a file with it."),
+    use: .making,
     options: [
       OptionGroup([
         VerbOption(
@@ -49,8 +72,9 @@ extension Verb {
   ) { withProducts, words in
     { store, output in
       let sync = HubSync(store)
-      try await sync.join(words[0], withProducts: withProducts)
-      try await store.agreedHub.keep(words[0])
+      let address = try await address(words[0])
+      try await sync.join(address, withProducts: withProducts)
+      try await store.agreedHub.keep(address)
       return try await run(sync, output)
     }
   }

@@ -106,13 +106,18 @@ public struct SentDesk: Equatable, Sendable {
   }
 }
 
-/// What a file of Vitrine's has: a window, or a desk.
+/// What a file of Vitrine's has: a window, a desk, or where a shared catalogue is.
 public enum SentFile: Equatable, Sendable {
   case window(ContinuedWindow)
   case desk(SentDesk)
+  case hub(HubInvitation)
 
   /// Reads a file. It waits for the disk, so it must not run on the main thread.
   public init(contentsOf file: URL) throws {
+    if let invitation = HubInvitation(contentsOf: file) {
+      self = .hub(invitation)
+      return
+    }
     do { self = .window(try ContinuedWindow(contentsOf: file)) } catch ContinuedWindow.Refused.file(
       .notAnActivity)
     { self = .desk(try SentDesk(contentsOf: file)) }

@@ -16,6 +16,8 @@ public enum VitrineLink: Equatable, Sendable {
   case photo(UUID)
   case search(String)
   case category(CategoryPath)
+  /// A shared catalogue to join.
+  case hub(HubInvitation)
   /// A window of another machine.
   case window(ContinuedWindow)
   /// A desk of another machine, which only a file has room for.
@@ -34,11 +36,17 @@ public enum VitrineLink: Equatable, Sendable {
     case notAPhoto(String)
     case nothingToSearchFor
     case invalidCategory(InvalidValue)
+    case notAHub
     case window(ContinuedWindow.Refused)
   }
 
   /// Reads a link; throws a `Refused`.
   public init(_ text: String) throws {
+    if text.hasPrefix(HubInvitation.linkStart) {
+      guard let invitation = HubInvitation(link: text) else { throw Refused.notAHub }
+      self = .hub(invitation)
+      return
+    }
     let link: ActivityLink
     do { link = try ActivityLink(Self.withIdentifier(text)) } catch let error
       as ActivityLink.Refused
@@ -82,6 +90,7 @@ public enum VitrineLink: Equatable, Sendable {
     case .category(let path):
       "\(linkScheme):\(Self.categoryType)/"
         + path.components.map(Self.escaped).joined(separator: "/")
+    case .hub(let invitation): invitation.link
     case .window(let window): (try? window.link()) ?? ""
     case .desk: ""
     }
@@ -141,7 +150,7 @@ extension VitrineLink {
     case .search(let text): .searching(for: text)
     case .category(let path): .browsing(path)
     case .window(let window): window.activity
-    case .desk: UserActivity(titled: .browser)
+    case .desk, .hub: UserActivity(titled: .browser)
     }
   }
 }
@@ -157,6 +166,7 @@ extension VitrineLink.Refused: LocalizedError {
     case .notAPhoto(let text): tr("“%@” is not the identifier of a photo.", text)
     case .nothingToSearchFor: tr("The link does not say what to search for.")
     case .invalidCategory(let refusal): refusal.sentence
+    case .notAHub: tr("The link does not lead to a shared catalogue.")
     case .window(let refusal): refusal.sentence
     }
   }

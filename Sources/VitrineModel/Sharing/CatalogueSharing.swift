@@ -74,6 +74,24 @@ public final class CatalogueSharing {
     return nil
   }
 
+  // MARK: Inviting
+
+  /// What another machine needs to share the catalogue.
+  public func invitation() async throws -> HubInvitation {
+    guard let hub, let address else { throw HubError.notShared }
+    return try await hub.invitation(to: address)
+  }
+
+  /// Whether the catalogue is shared with the hub of an invitation, by whatever name; nil if it is not shared.
+  public func isShared(with invitation: HubInvitation) async -> Bool? {
+    guard let hub, let address = try? await store.sharing()?.address,
+      let here = try? await hub.invitation(to: address)
+    else { return nil }
+    return await here.address == (try? hub.invitation(to: invitation.address))?.address
+  }
+
+  // MARK: Going on
+
   /// Tries again at once what failed.
   public func tryAgain() {
     guard isShared else { return begin() }

@@ -22,6 +22,10 @@ public protocol HubLink: Sendable {
   func join(_ store: CatalogStore, at address: String, withProducts: Bool) async throws
   /// Lets a catalogue that names this hub be shared with it on this computer; with nil, with none.
   func agree(to address: String?, for store: CatalogStore) async throws
+  /// What another machine needs to get to the hub at an address.
+  func invitation(to address: String) async throws -> HubInvitation
+  /// The address for this computer, once what came along is kept here.
+  func accept(_ invitation: HubInvitation) async throws -> String
   /// Answers a question: what did not get in gets in, or what is there stays.
   func answer(_ question: Int, of store: CatalogStore, takesMine: Bool) async throws
   func status(of store: CatalogStore) async throws -> HubStatus

@@ -28,7 +28,7 @@ public final class SharingSetUp {
   public let changed = Observers<Void>()
   public private(set) var state = State.asking
   /// A question is about one hub: what was answered for it is not for another.
-  public var address = "" { didSet { if oldValue != address { forgetQuestion() } } }
+  public var address = "" { didSet { if oldValue != address { addressChanged() } } }
   public var member = "" { didSet { if oldValue != member { forgetQuestion() } } }
   public var password = ""
   /// Whether the password is kept for the next start, if there is what keeps it.
@@ -36,8 +36,13 @@ public final class SharingSetUp {
   public private(set) var canKeepPassword = false
   /// Whether the password could not be kept, such as if nobody unlocked the keyring.
   private var isPasswordLost = false
+  /// What the address came from: a link, a file or a code. What is typed by hand has none.
+  public private(set) var invitation: HubInvitation?
   /// The address with the name in it, once the hub has answered.
   public private(set) var joined: String?
+
+  /// Of a database of the server that runs on this computer.
+  public static let addressHere = "postgresql:///vitrine"
 
   private let hub: any HubLink
   /// Nil as long as there is no catalogue: then the hub is only asked.
@@ -83,6 +88,8 @@ public final class SharingSetUp {
   /// What there is to say of it, in a sentence.
   public var text: String? {
     switch state {
+    case .asking where invitation?.certificates.isEmpty == false:
+      tr("The server has to prove who it is by the certificate that came with the invitation.")
     case .asking: nil
     case .connecting: tr("The hub is being asked…")
     case .working: sharing?.text
@@ -105,6 +112,18 @@ public final class SharingSetUp {
       : tr("The password is forgotten when the program ends.")
   }
 
+  /// A link may be pasted in place of an address.
+  private func addressChanged() {
+    forgetQuestion()
+    let typed = address.trimmingCharacters(in: .whitespacesAndNewlines)
+    if let invitation = HubInvitation(link: typed) {
+      self.invitation = invitation
+      address = invitation.address
+    } else if typed != invitation?.address {
+      invitation = nil
+    }
+  }
+
   private func forgetQuestion() {
     if case .question = state { set(.asking) }
   }
@@ -123,17 +142,20 @@ public final class SharingSetUp {
   public func begin() {
     guard canBegin else { return }
     let accepts = if case .question = state { true } else { false }
-    let address = hub.address(self.address, for: member)
-    if !password.isEmpty { hub.use(password, for: address) }
-    if joined != nil, let sharing, sharing.isShared {
+    if let joined, let sharing, sharing.isShared {
       // It is shared already, and only the exchange has failed.
+      if !password.isEmpty { hub.use(password, for: joined) }
       set(.working(nil))
       return sharing.tryAgain()
     }
     set(.connecting)
     task?.cancel()
+    let (typed, member, password, invitation) = (address, member, password, invitation)
     task = Task { [weak self, hub, purpose, store = sharing?.store] in
       do {
+        let place = if let invitation { try await hub.accept(invitation) } else { typed }
+        let address = hub.address(place, for: member)
+        if !password.isEmpty { hub.use(password, for: address) }
         if purpose == .share, !accepts { try await hub.create(at: address) }
         guard let store else {
           try await hub.ask(address)

@@ -188,6 +188,50 @@ final class SharedCatalogueTests: UITestCase {
     _ = try home().start().browser().find(.button, "Shared · up to date")
   }
 
+  func testSomebodyIsInvitedByAFileAndByALink() throws {
+    _ = try share()
+    let vitrine = try openSample()
+    let browser = try vitrine.browser()
+    try browser.find(.button, "Shared · up to date").click()
+    let state = try vitrine.window(titled: "Shared Catalogue")
+    try state.find(.button, "Invite…").click()
+    let invite = try vitrine.window(titled: "Invite to This Catalogue")
+    _ = try invite.find(.image, "QR code with the link to join this catalogue")
+    try assertAccessible(invite)
+    try invite.find(.button, "Close").click()
+    try state.find(.button, "Close").click()
+    vitrine.terminate()
+    try vitrine.waitUntilExit(timeout: 20)
+
+    // Another machine, on which there is no catalogue yet.
+    let link = try tool(["hub", "invite", "owner", "--sample"])
+    let file = try home().folder.appendingPathComponent("shop.vitrine")
+    try Data(link.utf8).write(to: file)
+    let there = try home().start(file.path)
+    let join = try there.window(titled: "Join a Shared Catalogue")
+    try eventually("the address is there") {
+      try join.find(.entry, "Address of the database").text.hasPrefix("postgresql:///")
+    }
+    try join.find(.button, "Join").click()
+    let other = try there.browser()
+    _ = try other.products().find(.row, "Mango")
+    _ = try other.find(.button, "Shared · up to date")
+    there.terminate()
+    try there.waitUntilExit(timeout: 20)
+
+    // One that is there is asked about first, and nothing is asked once it is this one.
+    let address = try XCTUnwrap(
+      URLComponents(string: link.trimmingCharacters(in: .newlines))?.queryItems?.first?.value)
+    let again = try home().start("--catalog", address)
+    _ = try again.browser().find(.button, "Shared · up to date")
+    XCTAssertEqual(try again.windows.count, 1)
+    let refused = try runToEnd(
+      Home.built("vitrine"), ["--catalog", "postgresql://anna:secret@shop.example/goods"],
+      environment: home().environment)
+    XCTAssertEqual(refused.ending, .exited(2))
+    XCTAssertTrue(refused.errors.contains("A password is never part of it."), refused.errors)
+  }
+
   func testAPasswordIsKeptInTheKeyring() throws {
     let bus = try DesktopSession.shared().environment["DBUS_SESSION_BUS_ADDRESS"]
     let keyring = try PrivateKeyring(on: bus)
@@ -274,7 +318,9 @@ final class SharedCatalogueTests: UITestCase {
       "postgresql:///nothing?host=/nowhere")
     try dialog.find(.button, "Share").click()
     try eventually("it says what is wrong") {
-      try dialog.all(.label).contains { try $0.title.hasPrefix("The hub cannot be reached") }
+      try dialog.all(.label).contains {
+        try $0.title.hasPrefix("PostgreSQL does not run on this computer")
+      }
     }
     try assertAccessible(dialog)
     try dialog.find(.entry, "Address of the database").retype(address)
