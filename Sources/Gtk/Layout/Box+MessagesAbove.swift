@@ -57,7 +57,7 @@ private struct Stacked {
   // What is asked for depends on nothing but the width: GTK looks for a width of which that is true.
   func measured(_ orientation: GtkOrientation, _ width: Int32) -> (least: Int32, natural: Int32) {
     let (content, messages) = (
-      measure(content, orientation, width), measure(messages, orientation, width)
+      measure(content, orientation, width: width), measure(messages, orientation, width: width)
     )
     guard orientation == GTK_ORIENTATION_VERTICAL else {
       return (max(content.least, messages.least), max(content.natural, messages.natural))
@@ -66,10 +66,10 @@ private struct Stacked {
   }
 
   func place(width: Int32, height: Int32) {
-    let wanted = measure(messages, GTK_ORIENTATION_VERTICAL, width).natural
+    let wanted = measure(messages, GTK_ORIENTATION_VERTICAL, width: width).natural
     if !isHeld(width, wanted) { self[Self.room] = wanted }
     (self[Self.wanted], self[Self.width]) = (wanted, width)
-    let least = measure(content, GTK_ORIENTATION_VERTICAL, width).least
+    let least = measure(content, GTK_ORIENTATION_VERTICAL, width: width).least
     let room = min(self[Self.room], height - least)
     put(content, y: room, width: width, height: height - room)
     put(messages, y: 0, width: width, height: wanted)
@@ -102,7 +102,7 @@ private struct Stacked {
   }
 
   private func measure(
-    _ child: UnsafeMutablePointer<GtkWidget>?, _ orientation: GtkOrientation, _ width: Int32
+    _ child: UnsafeMutablePointer<GtkWidget>?, _ orientation: GtkOrientation, width: Int32
   ) -> (least: Int32, natural: Int32) {
     var (least, natural): (Int32, Int32) = (0, 0)
     guard let child, gtk_widget_should_layout(child) != 0 else { return (0, 0) }

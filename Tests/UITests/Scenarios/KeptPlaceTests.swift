@@ -145,7 +145,8 @@ final class KeptPlaceTests: UITestCase {
     let before = try list.node.extents
     try browser.press("BackSpace")
     try home().screen.type("z")
-    let note = try browser.find(.status, "No matches for “rosz”. Showing matches for “rose” and similar words.")
+    let note = try browser.find(
+      .status, "No matches for “rosz”. Showing matches for “rose” and similar words.")
     try browser.product("Red Rose").expect("stays") { try $0.node.extents == before }
     XCTAssertGreaterThan(try note.node.extents.height, 0)
   }
