@@ -121,6 +121,17 @@ public final class ScrolledWindow: Widget {
   public func naturalHeight(upTo most: Int) -> Self {
     gtk_scrolled_window_set_propagate_natural_height(opaque, 1)
     gtk_scrolled_window_set_max_content_height(opaque, Int32(most))
+    // Quirk: text-height. A text knows how high it is once it has its width, and GTK does not ask it again before something
+    // else is laid out, such as a message: what is below it would move then.
+    let (widget, scrolled) = (widget, opaque)
+    var height = 0.0
+    vertical.onRangeChange {
+      let now = gtk_adjustment_get_upper(gtk_scrolled_window_get_vadjustment(scrolled))
+      guard now != height else { return }
+      height = now
+      let kept = Object(retaining: Pointer(widget))
+      MainLoop.whenIdle { gtk_widget_queue_resize(kept.cast(to: GtkWidget.self)) }
+    }
     return self
   }
 

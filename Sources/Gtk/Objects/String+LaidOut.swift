@@ -26,7 +26,10 @@ extension String {
   var laidOut: String { laidOut(upTo: Self.mostShown) }
 
   /// The beginning of it, if it has more characters than this; less of very long words.
-  func laidOut(upTo most: Int) -> String { beginning(most).withoutPiles }
+  /// Quirk: label-tabs. Of a text with tabs in several lines, GTK measures one width and then another.
+  func laidOut(upTo most: Int) -> String {
+    beginning(most).withoutPiles.replacing("\t", with: "    ")
+  }
 
   /// For what has only a line, and a label of GTK's own: titles, menus, heads of columns.
   var asTitle: String { beginning(Self.mostOfTitle).withoutPiles }

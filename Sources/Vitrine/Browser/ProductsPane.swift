@@ -73,12 +73,11 @@ final class ProductsPane {
     searchBar = SearchBar(label: tr("Search Products"), keysFrom: pages)
     filterBar = FilterBar(browser)
     photos = ProductsFromDroppedPhotos(browser, catalogue)
+    let messages: [Widget] = [photos.progress.root, exportBar.root, trashBar.root, searchNote]
+    let list = Box.messages(Box(.vertical, children: messages), above: pages)
     root = Box(
       .vertical,
-      children: [
-        searchBar, filterBar.root, photos.progress.root, exportBar.root, trashBar.root, searchNote,
-        pages,
-      ])
+      children: [searchBar, filterBar.root, list.expand(horizontally: true, vertically: true)])
 
     pages.add(name: BrowserState.Layout.list.rawValue) { [unowned self] in table.root }
     pages.add(name: BrowserState.Layout.grid.rawValue) { [unowned self] in grid.root }

@@ -53,9 +53,10 @@ final class DetailView {
     detail, from: pictures, form: formPlace.root, delegate: self)
   private lazy var pages = DetailPages(
     detail,
-    product: Box(
-      .vertical,
-      children: [trashBar.root, .page(head.root), tabs.switcher, tabs.root, formPlace.barPlace]))
+    product: Box.messages(
+      trashBar.root,
+      above: Box(
+        .vertical, children: [.page(head.root), tabs.switcher, tabs.root, formPlace.barPlace])))
   private let turn = ContentTurn()
   private let templateCommands: TemplateCommands
   private lazy var photoCommands = PhotoCommands(
@@ -72,9 +73,11 @@ final class DetailView {
     unfinishedEditBar = UnfinishedEditBar(detail)
     trashBar = TrashBar(detail) { [weak delegate] in delegate?.restoreFromTrash() }
     toasts = ProductUndoToasts(detail, unfinishedEditBar, in: delegate)
-    let box = Box(.vertical, children: [unfinishedEditBar.root])
-    root = box
-    box.append(pages.root)
+    let place = Box(.vertical)
+    root = place
+    place.append(
+      Box.messages(unfinishedEditBar.root, above: pages.root)
+        .expand(horizontally: true, vertically: true))
     listen()
     showContent()
   }

@@ -64,7 +64,7 @@ final class PicturesTab: ScrolledTab {
     pages.add(empty.root, name: "empty")
     pages.add(scroll, name: "pictures")
     pages.expand(horizontally: true, vertically: true)
-    root = Box(.vertical, children: [adding.root, pages])
+    root = Box.messages(adding.root, above: pages)
     listen()
   }
 

@@ -37,8 +37,10 @@ final class ExportDialog {
   private let name = Entry().placeholder(tr("A name, to repeat it at any time"))
   /// What is not asked of one that was kept.
   private let asked = Box(.vertical, spacing: 12)
-  private let addition = Label(status: "").wrapped(at: 44).style("dim-label")
-  private let lack = Label(status: "").wrapped(at: 44).style("dim-label")
+  /// What goes along, and what does not: it has its room from the beginning, and is scrolled if there is more to say.
+  private let remarks = Label(status: "").wrapped(at: 44).style("dim-label")
+  private var addition: String? { didSet { showRemarks() } }
+  private var lack: String? { didSet { showRemarks() } }
   private let confirm = Button(tr("_Export", context: "button: write products to a file"))
   /// What keeps it as long as it is on screen: GTK's widgets only know it weakly.
   private static var open: ExportDialog?
@@ -68,7 +70,7 @@ final class ExportDialog {
     }
     let choose = Button(tr("C_hoose…", context: "button: choose a file"))
     for row: Widget in [
-      Self.row(tr("Products", context: "label: which products are exported"), extent), addition,
+      Self.row(tr("Products", context: "label: which products are exported"), extent),
       Self.row(tr("Format", context: "label: kind of file"), format),
       Self.row(tr("Columns", context: "label: columns of a file"), columns),
       Self.row(tr("With photos"), pictures.align(.start)),
@@ -85,7 +87,7 @@ final class ExportDialog {
       .vertical, spacing: 12,
       children: [
         Label(tr("Export", context: "title of a dialog")).centered().style("title-4"),
-        keptRow, asked, lack,
+        keptRow, asked, ScrolledWindow(remarks).style("three-lines"),
         Box(.horizontal, spacing: 12, children: [back, confirm]).homogeneous(),
       ])
     extent.accessibleName(tr("Products", context: "label: which products are exported"))
@@ -127,9 +129,12 @@ final class ExportDialog {
     showWhetherItCan()
     showLack()
     showAddition()
-    readKept()
-    window.present()
-    format.takeFocus()
+    Task { [weak self] in
+      await self?.readKept()
+      guard let self, Self.open === self else { return }
+      window.present()
+      format.takeFocus()
+    }
   }
 
   private static func row(_ label: String, _ widget: Widget) -> Widget {
@@ -168,15 +173,11 @@ final class ExportDialog {
 
   // MARK: Repeating
 
-  private func readKept() {
-    Task { [weak self, exporting] in
-      let kept = await exporting.kept()
-      guard let self else { return }
-      self.kept = kept
-      keptNames.show([tr("None of those kept")] + kept.map { $0.name.printable() }, chosen: 0)
-      keptRow.isVisible = !kept.isEmpty
-      showKept()
-    }
+  private func readKept() async {
+    kept = await exporting.kept()
+    keptNames.show([tr("None of those kept")] + kept.map { $0.name.printable() }, chosen: 0)
+    keptRow.isVisible = !kept.isEmpty
+    showKept()
   }
 
   /// The one that is chosen.
@@ -197,7 +198,7 @@ final class ExportDialog {
     guard let chosen = chosenKept else { return }
     Task { [weak self, exporting] in
       await exporting.forget(chosen)
-      self?.readKept()
+      await self?.readKept()
     }
   }
 
@@ -238,8 +239,7 @@ final class ExportDialog {
         let goes = tr("It goes to “%@” again, with what the list has now.", chosen.path)
         sentence = [goes, sentence].compactMap(\.self).joined(separator: "\n")
       }
-      self?.lack.text = sentence ?? ""
-      self?.lack.isVisible = sentence != nil
+      self?.lack = sentence
     }
   }
 
@@ -250,9 +250,13 @@ final class ExportDialog {
     adding = Task { [weak self, exporting] in
       let sentence = await exporting.addition(to: chosen)
       guard !Task.isCancelled else { return }
-      self?.addition.text = sentence ?? ""
-      self?.addition.isVisible = sentence != nil
+      self?.addition = sentence
     }
+  }
+
+  private func showRemarks() {
+    let ofExtent = chosenKept == nil ? addition : nil
+    remarks.text = [ofExtent, lack].compactMap(\.self).joined(separator: "\n")
   }
 
   private func chooseFile() {

@@ -14,9 +14,7 @@ final class FieldFormView {
   private let heading = Label().style("heading")
   private let cancel = Button(tr("_Cancel", context: "button"))
   private let done = Button(tr("_Done", context: "button: save the form")).style("suggested-action")
-  private let gone = Label(
-    tr("This field has been removed elsewhere. Done adds it again, without values.")
-  ).wrapped().style("conflict")
+  private let gone = ConflictView()
   private let conflict: ConflictView
   private let lossText = Label(status: "").wrapped(at: 36)
   private let drop = Button(tr("Drop _Them"))
@@ -25,14 +23,15 @@ final class FieldFormView {
 
   init(_ scene: FieldsScene) {
     self.scene = scene
-    conflict = ConflictView { [weak scene] in scene?.resolve(takingTheirs: $0) }
+    conflict = ConflictView(resolve: { [weak scene] in scene?.resolve(takingTheirs: $0) })
     loss = Box(.vertical, spacing: 6, children: [lossText, drop.align(.end)]).style("conflict")
-    let page = Box(.vertical, spacing: 8, children: [heading, gone, conflict.root])
+    let page = Box(.vertical, spacing: 8, children: [heading])
     let scroll = ScrolledWindow(page.margins(all: 18))
     scroll.keepFocusInSight()
+    let elsewhere = Box(.horizontal, children: [gone.root, conflict.root]).align(.center)
     let buttons = Box(
       .horizontal, spacing: 6,
-      children: [cancel, Box(.horizontal).expand(horizontally: true), done]
+      children: [cancel, elsewhere.expand(horizontally: true), done]
     ).style("bottom-bar")
     let box = Box(
       group: .vertical,
@@ -53,8 +52,10 @@ final class FieldFormView {
   func show() {
     guard scene.isOpen else { return }
     heading.text = scene.isNew ? tr("New Field") : tr("Edit Field")
-    gone.isVisible = scene.isGone
-    conflict.show(scene.conflict)
+    gone.show(
+      scene.isGone ? tr("Removed elsewhere") : nil,
+      tr("This field has been removed elsewhere. Done adds it again, without values."))
+    conflict.show(scene.conflict.map { _ in tr("Changed elsewhere") }, scene.conflict ?? "")
     lossText.text = scene.unfitting?.sentence ?? ""
     loss.isVisible = scene.unfitting != nil
     for view in views { view.show(isThere: scene.parts.contains(view.part)) }

@@ -40,7 +40,7 @@ final class FieldsWindow: SceneWindow {
     let header = HeaderBar()
     frame = SceneFrame(
       windows, session, header: header,
-      content: Box(.vertical, children: [unfinished.root, pages]), defaultSize: (480, 560))
+      content: Box.messages(unfinished.root, above: pages), defaultSize: (480, 560))
     frame.title = WindowKind.fields.title
     header.addMainMenu(.primary(windows))
     let bar = Box(

@@ -33,7 +33,11 @@ final class FieldChoiceDialog {
     window = Window(dialogOver: parent)
     window.title = tr("Fields for “%@”", choice.category.displayText)
     list.accessibleName(tr("Fields", context: "list of what a form asks for"))
-    let scrolled = ScrolledWindow(list).minimumHeight(320).style("frame")
+    let scrolled = ScrolledWindow(list).minimumHeight(200).style("frame")
+    // The list makes room for what is said: what is below it stays where it is.
+    let middle = Box(
+      .vertical, spacing: 12, children: [scrolled.expand(vertically: true), failure]
+    ).request(height: 320)
     usual.tooltip(tr("Those of the category above, or all"))
     let page = Box(
       .vertical, spacing: 12,
@@ -44,7 +48,7 @@ final class FieldChoiceDialog {
             "Only these are asked for in the forms of this category. What a product has in another field stays in sight. Alt+Up and Alt+Down, or dragging, move a field."
           )
         ).centered().wrapped(at: 44).style("dim-label"),
-        scrolled.expand(vertically: true), failure,
+        middle,
         Box(.horizontal, spacing: 12, children: [usual, close]).homogeneous(),
       ])
     failure.isVisible = false

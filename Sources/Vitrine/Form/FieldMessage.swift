@@ -17,6 +17,9 @@ final class FieldMessage {
     line.isVisible = false
   }
 
+  /// In its place, which is kept for either.
+  func add(_ conflict: ConflictView) { root.append(conflict.root) }
+
   /// - Parameter remark: how something was understood.
   func show(problem: String?, doubt: String?, remark: String?) {
     let text = problem ?? doubt ?? remark

@@ -23,6 +23,7 @@ final class FormBar {
   private let form: ProductForm
   private let detail: ProductDetail
   private var width = 0
+  /// It stays there while what is between the buttons comes and goes.
   private var isMoreAbove = false
 
   /// - Parameter goToObstacle: the button that leads there was pressed.
@@ -86,11 +87,12 @@ final class FormBar {
 
   /// Where there is no room for all buttons in a line, those for more products are above it.
   func fit(_ width: Int) {
+    let isOtherRoom = width != self.width
     self.width = width
     let buttons = [cancel, obstacles, more, done].filter(\.isVisible)
     let needed = buttons.reduce(Self.gap) { $0 + Self.gap + $1.wantedWidth.natural }
     let isAbove = width > 0 && needed > min(width, Self.most) - 2 * Self.margin
-    guard isAbove != isMoreAbove else { return }
+    guard isAbove != isMoreAbove, isAbove || isOtherRoom else { return }
     isMoreAbove = isAbove
     let hadFocus = [addAnother, nameNext].first { $0.hasFocus }
     (isAbove ? line : lines).remove(more)

@@ -32,12 +32,17 @@ final class FormFieldView {
     label.style("dim-label").names(control.input)
     let id = field.id
     conflict = ConflictView(
-      names: (tr("Use the other %@", field.label), tr("Keep my %@", field.label))
-    ) { [weak form] in form?.resolve(id, takingTheirs: $0) }
+      field.label, names: (tr("Use the other %@", field.label), tr("Keep my %@", field.label))
+    ) { [weak form, weak control] in
+      form?.resolve(id, takingTheirs: $0)
+      // The line that had it is gone.
+      MainLoop.whenIdle { [weak control] in control?.input.takeFocus() }
+    }
     let value = Box(
       .horizontal, spacing: 6, children: [control.root.expand(horizontally: true), unit])
     line = Box(.horizontal, children: [label, value.expand(horizontally: true)])
-    below = Box(.vertical, children: [message.root, conflict.root.margins(bottom: 6)])
+    below = Box(.vertical, children: [message.root])
+    message.add(conflict)
     root = Box(.vertical, children: [line, below])
 
     control.text = form.text(of: id)
@@ -83,18 +88,20 @@ final class FormFieldView {
       }
     }
     let sentence = form.problem(of: field.id)
+    let theirs = form.conflict(in: field.id).map {
+      $0.isEmpty ? tr("Cleared elsewhere.") : tr("Changed elsewhere to “%@”.", $0)
+    }
+    conflict.show(theirs, theirs ?? "")
     message.show(
-      problem: sentence, doubt: form.doubt(of: field.id), remark: form.remark(on: field.id))
+      problem: theirs == nil ? sentence : nil,
+      doubt: theirs == nil ? form.doubt(of: field.id) : nil,
+      remark: theirs == nil ? form.remark(on: field.id) : nil)
     let taken = form.takenText(of: field.id)
     let isSaid = control.showTaken(taken) || taken.isEmpty
     unit.text = isSaid ? form.unit(of: field.id) ?? "" : tr("Taken: %@", taken)
     unit.isVisible = !unit.text.isEmpty
     control.input.setInvalid(sentence != nil)
     describe()
-    conflict.show(
-      form.conflict(in: field.id).map {
-        $0.isEmpty ? tr("Cleared elsewhere.") : tr("Changed elsewhere to “%@”.", $0)
-      })
   }
 
   private var takenDescription: String? {
@@ -108,6 +115,11 @@ final class FormFieldView {
         ?? form.remark(on: field.id) ?? takenDescription ?? form.unit(of: field.id).map {
           tr("In %@", $0)
         } ?? "")
+  }
+
+  /// Gives the keyboard to what keeps the field from being saved: the choice, or what was typed.
+  func goToObstacle() {
+    if !conflict.takeFocus() { focus(nil) }
   }
 
   func focus(_ selection: (anchor: Int, caret: Int)?) {

@@ -153,7 +153,7 @@ final class ProductFormView: ScrolledTab {
     guard let view = view(of: form.obstacle?.field) else { return }
     detail.tab = .details
     group(of: view.field)?.unfold()
-    view.focus(nil)
+    view.goToObstacle()
     bringIntoSight(view)
   }
 

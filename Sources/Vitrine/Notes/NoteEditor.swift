@@ -27,12 +27,18 @@ final class NoteEditor {
     let area = TextArea(text, minimumHeight: 60)
     let cancel = Button(tr("_Cancel", context: "button")).accessibleName(tr("Cancel Note"))
     save.accessibleName(tr("Save Note"))
-    let buttons = Box(.horizontal, spacing: 8, children: [cancel, save]).align(.end)
     conflict = ConflictView(
-      width: 40, names: (tr("Use the other note"), tr("Keep my note"))
-    ) { [weak notes] in notes?.resolve(id, takingTheirs: $0) }
-    root = Box(
-      .vertical, spacing: 8, children: [title, area.root, conflict.root, buttons])
+      tr("Note", context: "what was changed elsewhere"),
+      names: (tr("Use the other note"), tr("Keep my note"))
+    ) { [weak notes, weak text] in
+      notes?.resolve(id, takingTheirs: $0)
+      // The line that had it is gone.
+      MainLoop.whenIdle { [weak text] in text?.takeFocus() }
+    }
+    let kept = Box(.horizontal, children: [conflict.root]).align(vertical: .center)
+    let buttons = Box(
+      .horizontal, spacing: 8, children: [kept.expand(horizontally: true), cancel, save])
+    root = Box(.vertical, spacing: 8, children: [title, area.root, buttons])
     root.style("note")
 
     cancel.onClick { [weak notes] in notes?.cancel(id) }
@@ -64,10 +70,10 @@ final class NoteEditor {
     title.text = draft.title
     text.text = draft.text
     save.isSensitive = notes.canSave(id)
-    conflict.show(
-      notes.conflict(of: id).map {
-        tr("Changed elsewhere to “%@”", "\($0.title.text) — \($0.text.text)")
-      })
+    let theirs = notes.conflict(of: id).map {
+      tr("Changed elsewhere to “%@”.", "\($0.title.text) — \($0.text.text)")
+    }
+    conflict.show(theirs, theirs ?? "")
   }
 
   /// Restores the focus and the caret, as soon as the editor is on screen.

@@ -51,12 +51,16 @@ final class PublishDialog {
     let captions = tr("Captions of photos")
     add(captions, isOn: model.hasCaptions, at: checks.count) { $0.hasCaptions = $1 }
     fields.onActivate { [weak self] place in self?.toggle(place) }
-    let list = ScrolledWindow(fields).minimumHeight(220).style("frame")
+    let list = ScrolledWindow(fields).minimumHeight(140).style("frame")
+    // The list makes room for how far it has come: what is below it stays where it is.
+    let middle = Box(
+      .vertical, spacing: 12, children: [list.expand(vertically: true), bar, text]
+    ).request(height: 240)
     let page = Box(
       .vertical, spacing: 12,
       children: [
         Label(title).centered().wrapped(at: 32).style("title-4"), Self.head(name), entry,
-        Self.head(fieldsName), list.expand(vertically: true), bar, text,
+        Self.head(fieldsName), middle,
         Box(.horizontal, spacing: 12, children: [cancel, done, publish, look]).homogeneous(),
       ])
     window.setContent(page.margins(all: 24).request(width: 320))

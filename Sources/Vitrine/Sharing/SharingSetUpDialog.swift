@@ -66,8 +66,13 @@ final class SharingSetUpDialog {
     }
     let buttons = Box(.horizontal, spacing: 12, children: [cancel, close, begin]).homogeneous()
     let head: [Widget] = [Label(title).centered().wrapped(at: 36).style("title-4"), about]
-    let page = Box(
-      .vertical, spacing: 6, children: head + entries + [keeps, hint, bar, text, buttons])
+    // What comes and goes has its room from the beginning.
+    let rooms = [
+      Box(.vertical, children: [hint]).style("two-lines"),
+      Box(.vertical, children: [bar]).style("bar-room"),
+      ScrolledWindow(text).style("three-lines"),
+    ]
+    let page = Box(.vertical, spacing: 6, children: head + entries + [keeps] + rooms + [buttons])
     window.setContent(page.margins(all: 24).request(width: 400))
     window.setDefaultWidget(begin)
     listen(page)
@@ -144,14 +149,12 @@ final class SharingSetUpDialog {
     if case .working(let fraction) = model.state { bar.fraction = fraction }
     bar.isVisible = isWorking
     text.text = model.text ?? ""
-    text.isVisible = model.text != nil
     let isFailure = if case .failed = model.state { true } else { false }
     text.setStyle("problem", isFailure)
     // Not from below the keyboard, which would not come back.
     if isWorking, !wasWorking { cancel.takeFocus() }
     for entry in [address, here, member, password] { entry.isSensitive = !isWorking }
-    keeps.isSensitive = !isWorking
-    keeps.isVisible = model.canKeepPassword
+    keeps.isSensitive = !isWorking && model.canKeepPassword
     hint.text = model.passwordHint
     if isFailure, wasWorking { address.takeFocus() }
     wasWorking = isWorking

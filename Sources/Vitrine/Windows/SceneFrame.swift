@@ -38,6 +38,8 @@ final class SceneFrame {
   private var isHeaderInContent = false
   private var isFullscreen: Bool
   private let content = Box(.vertical)
+  /// Above what the window is for.
+  private let messages = Box(.vertical)
   private let banner = MessageBanner()
   private let toast = Toast()
   /// What was asked and may not be answered yet.
@@ -80,10 +82,10 @@ final class SceneFrame {
     window.setIcon(name: "org.vitrine.Vitrine")
     titleBar.append(header)
     window.setHeaderBar(titleBar)
-    content.append(
+    messages.append(
       windows.program.adopt(
         window, for: session, defaultSize: windows.usualSize(of: session.kind) ?? defaultSize))
-    content.append(banner.root)
+    messages.append(banner.root)
     window.setContent(content)
     listen()
   }
@@ -92,8 +94,8 @@ final class SceneFrame {
   func fill(with view: Widget) {
     let overlay = Overlay(view)
     overlay.addOverlay(toast.root)
-    overlay.expand(horizontally: true, vertically: true)
-    content.append(overlay)
+    content.append(
+      Box.messages(messages, above: overlay).expand(horizontally: true, vertically: true))
   }
 
   // MARK: Saying things
@@ -156,7 +158,7 @@ final class SceneFrame {
     _ action: @escaping @MainActor () -> Void
   ) {
     let question = MessageBanner()
-    content.insert(question.root, after: banner.root)
+    messages.insert(question.root, after: banner.root)
     self.question = question
     question.onDismiss(tr("_Dismiss", context: "button: let a message go away")) {
       [weak question] in
@@ -177,7 +179,7 @@ final class SceneFrame {
     cancel: @escaping @MainActor () -> Void, while work: () async throws -> Value
   ) async rethrows -> Value {
     let progress = MessageBanner(isWarning: false)
-    content.insert(progress.root, after: banner.root)
+    messages.insert(progress.root, after: banner.root)
     let button = tr("_Cancel", context: "button")
     let waiting = Task {
       try await Task.sleep(for: .seconds(1))
@@ -189,7 +191,7 @@ final class SceneFrame {
     }
     defer {
       waiting.cancel()
-      content.remove(progress.root)
+      messages.remove(progress.root)
     }
     return try await work()
   }

@@ -38,7 +38,7 @@ final class SharedCatalogueTests: UITestCase {
     try mango.field("Title").retype("Mango fr")
     _ = try tool(["edit", id, "--title", "Mangos", "--price", "5.00 EUR", "--directory", other()])
     _ = try tool(["hub", "sync", "--directory", other()])
-    _ = try mango.find(.label, "Changed elsewhere to “Mangos”.")
+    try mango.find(.button, "Title: Changed elsewhere to “Mangos”.").click()
     try mango.field("Title").expectText("Mango fr")
     try mango.field("Price").expectText("5.00")
     _ = try browser.products().find(.row, "Mangos")
