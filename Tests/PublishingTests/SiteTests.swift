@@ -263,6 +263,29 @@ final class SiteTests: PublishingTestCase {
     await store.close()
   }
 
+  /// The copy for the photo by itself may be larger than others are.
+  func testALeanJPEGOfMoreThanSixteenHundredPixelsStaysAsLargeAsItIs() async throws {
+    let decoder = try XCTUnwrap(PictureScaler.program(), "needs vitrine beside the tests")
+    let drawing = base.appendingPathComponent("photo.svg")
+    let svg = """
+      <svg xmlns="http://www.w3.org/2000/svg" width="2000" height="2000">
+      <rect width="100%" height="100%" fill="#fa0"/><circle cx="600" cy="700" r="500"/></svg>
+      """
+    try Data(svg.utf8).write(to: drawing)
+    let photo = try XCTUnwrap(
+      PictureScaler(program: decoder).scaled(drawing, .svg, to: 2_000, turn: .none, forPaper: true))
+    XCTAssertEqual(photo.width, 2_000)
+    let file = base.appendingPathComponent("photo.jpg")
+    try Data(photo.bytes).write(to: file)
+    let store = try await openStore()
+    try await add("Sun", to: store, pictures: [file])
+    try await publish(store)
+    let largest = try XCTUnwrap(try files().first { $0.hasSuffix("-1600.jpg") })
+    XCTAssertEqual(
+      try Array(Data(contentsOf: site.appendingPathComponent(largest))), photo.bytes)
+    await store.close()
+  }
+
   func testALeanJPEGIsPublishedAsItIsBesideItsSmallerCopies() async throws {
     let decoder = try XCTUnwrap(PictureScaler.program(), "needs vitrine beside the tests")
     let scaler = PictureScaler(program: decoder)

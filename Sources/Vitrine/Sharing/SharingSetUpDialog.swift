@@ -78,7 +78,7 @@ final class SharingSetUpDialog {
     listen(page)
     show()
     window.present()
-    address.takeFocus()
+    (model.address.isEmpty ? address : member).takeFocus()
   }
 
   private var about: Label {
