@@ -56,6 +56,27 @@ final class ImportSceneTests: XCTestCase {
     }
   }
 
+  func testAmountsAreShownWithWhatTheyCount() throws {
+    try MainActor.assumeIsolated {
+      let shop = try Shop()
+      defer { shop.remove() }
+      let list = "Name;Preis/kg;Bestand\nGouda;12,90 €;12,5 kg\n"
+      let scene = try Self.open(Self.file(list, in: shop), in: shop)
+      XCTAssertEqual(
+        scene.changeText(of: try XCTUnwrap(scene.row(at: 0))),
+        "Price: €12.90 / kg · In Stock: 12.5 kg")
+      var isDone = false
+      scene.imported.add(shop) { _ in isDone = true }
+      scene.carryOut()
+      try turn(until: "it is imported") { isDone }
+      let dearer = "Name;Preis/kg;Bestand\nGouda;13,50 €;12 kg\n"
+      let next = try Self.open(Self.file(dearer, in: shop, named: "next.csv"), in: shop)
+      XCTAssertEqual(
+        next.changeText(of: try XCTUnwrap(next.row(at: 0))),
+        "Price: €12.90 / kg → €13.50 / kg · In Stock: 12.5 kg → 12 kg")
+    }
+  }
+
   func testAListIsAskedAboutImportedAndUndone() throws {
     try MainActor.assumeIsolated {
       let shop = try Shop(products: ["Gouda"])

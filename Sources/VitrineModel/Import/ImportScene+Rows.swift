@@ -185,10 +185,21 @@ public struct ImportCell: Equatable {
   /// What the product has; nil for a new one.
   public var old: String? {
     guard row.outcome == .changed, let product = row.product else { return nil }
-    return field.value(of: product).map { $0.displayText(of: field.kind) }
+    return field.displayText(in: product)
   }
 
-  public var new: String? { row.read.values[field.field].map { $0.displayText(of: field.kind) } }
+  public var new: String? {
+    row.read.values[field.field].map { field.displayText(of: $0, unit: unit) }
+  }
+
+  /// What the field’s values will count.
+  private var unit: SaleUnit? {
+    let values = row.read.values
+    var unit = row.product?.unit
+    if case .text(let symbol)? = values[.builtIn(.unit)] { unit = try? SaleUnit(symbol) }
+    let isPacked = values[.builtIn(.packSize)] != nil || row.product?.packSize != nil
+    return field.unit(unit, counted: isPacked ? nil : unit)
+  }
 
   public var isChanged: Bool { row.outcome == .changed && row.changes[field.field] != nil }
 
