@@ -246,8 +246,10 @@ final class EveryFieldTests: XCTestCase {
     MainActor.assumeIsolated {
       let form = ProductForm(edited, style: WritingStyle())
       XCTAssertEqual([form.unit(of: .stock), form.unit(of: .packSize)], [nil, "kg"])
+      XCTAssertEqual(form.unit(of: .price), "EUR", "of a pack")
       form.type("", in: .packSize)
       XCTAssertEqual(form.unit(of: .stock), "kg")
+      XCTAssertEqual(form.unit(of: .price), "EUR / kg")
       form.type("m", in: .unit)
       XCTAssertEqual(form.unit(of: .stock), "m", "as it is typed")
     }

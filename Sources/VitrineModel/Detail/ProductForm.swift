@@ -335,16 +335,18 @@ public final class ProductForm {
   /// What the number in a field is counted in, whether or not it is typed with it; nil if in nothing.
   public func unit(of id: Field) -> String? {
     guard let field = byID[id] else { return nil }
+    let sold = try? SaleUnit(effectiveText(of: .unit))
+    let isLoose = effectiveText(of: .packSize).trimmingCharacters(in: .whitespaces).isEmpty
+    let counted = field.unit(sold, counted: isLoose ? sold : nil)?.symbol
     switch field.kind {
     case .money:
+      var currency = style.currency?.code
       if case .money(let price)? = try? field.value(from: effectiveText(of: id), style: style) {
-        return price.currency.code
+        currency = price.currency.code
       }
-      return style.currency?.code
-    case .number(let unit):
-      let sold = try? SaleUnit(effectiveText(of: .unit))
-      let isLoose = effectiveText(of: .packSize).trimmingCharacters(in: .whitespaces).isEmpty
-      return field.unit(sold, counted: isLoose ? sold : nil)?.symbol ?? (unit.isEmpty ? nil : unit)
+      guard let counted else { return currency }
+      return currency.map { tr("%1$@ / %2$@", $0, counted) } ?? tr("/ %@", counted)
+    case .number(let unit): return counted ?? (unit.isEmpty ? nil : unit)
     default: return nil
     }
   }
