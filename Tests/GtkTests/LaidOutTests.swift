@@ -26,6 +26,18 @@ final class LaidOutTests: XCTestCase {
     XCTAssertEqual("Rose".asTitle, "Rose")
   }
 
+  /// Whoever writes two languages in turn sees nearly as much as anybody; a script for each letter is no text.
+  func testManyScriptsInTurnAreShorter() {
+    let persian = String(repeating: "کتاب‌های خوب ", count: 70)
+    for text in [persian, String(repeating: "日本語 カタカナ ", count: 110)] {
+      XCTAssertEqual(text.laidOut, text)
+    }
+    let turns = String(repeating: "some words in English, ועוד כמה מילים בעברית ", count: 40).laidOut
+    XCTAssertGreaterThan(turns.count, 700)
+    let mixed = String(repeating: "aשกक木", count: 1_000).laidOut
+    XCTAssertLessThan(mixed.count, 1_000 / 6)
+  }
+
   /// Quirk: label-tabs.
   func testTabsAreSpaces() {
     XCTAssertEqual("Milk\t3.5 %\nCream\t30 %".laidOut, "Milk    3.5 %\nCream    30 %")

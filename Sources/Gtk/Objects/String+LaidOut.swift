@@ -12,6 +12,9 @@ extension String {
   private static let longWord = 50
   private static let costOfLong = 3
   private static let breaksAnywhere = 0x800
+  /// Where the script changes another font begins, or another direction: each piece between is laid out by itself, and
+  /// many pieces take as long as the square of their number.
+  private static let costOfScript = 5
 
   /// As many marks on one letter are left as Unicode's Stream-Safe Text Format allows: GTK can't tell how wide more
   /// of them are.
@@ -63,12 +66,18 @@ extension String {
     // Nearly every text is short.
     guard utf8.count > most else { return self }
     var (end, cost, length, wasSpace) = (unicodeScalars.startIndex, 0, 0, false)
+    var lastScript: UInt32 = 0
     while end < unicodeScalars.endIndex {
       let scalar = unicodeScalars[end]
       let isSpace = scalar == " " || scalar == "\t"
       length = isSpace == wasSpace && scalar != "\n" ? length + 1 : 0
       wasSpace = isSpace
       cost += length > Self.longWord && scalar.value < Self.breaksAnywhere ? Self.costOfLong : 1
+      let script = scalar.script
+      if script != 0 {
+        if script != lastScript, lastScript != 0 { cost += Self.costOfScript }
+        lastScript = script
+      }
       guard cost <= most else { return String(unicodeScalars[..<end]) + "…" }
       unicodeScalars.formIndex(after: &end)
     }
@@ -82,6 +91,18 @@ extension Unicode.Scalar {
     switch properties.generalCategory {
     case .nonspacingMark, .spacingMark, .enclosingMark: return true
     default: return false
+    }
+  }
+}
+
+extension Unicode.Scalar {
+  /// Tells scripts apart as far as one is hardly written in the middle of another; 0 for what is common to all.
+  fileprivate var script: UInt32 {
+    switch value {
+    case 0x41...0x5A, 0x61...0x7A, 0xC0..<0x300, 0x1E00..<0x1F00: 1
+    case ..<0x370, 0x2000..<0x2E80, 0xFE00...0xFE0F: 0
+    case 0x2E80..<0xA000, 0xAC00..<0xD800, 0xF900..<0xFB00, 0xFF00..<0xFFF0: 2
+    default: 3 + value >> 8
     }
   }
 }
