@@ -32,7 +32,8 @@ final class LaidOutTests: XCTestCase {
     for text in [persian, String(repeating: "日本語 カタカナ ", count: 110)] {
       XCTAssertEqual(text.laidOut, text)
     }
-    let turns = String(repeating: "some words in English, ועוד כמה מילים בעברית ", count: 40).laidOut
+    let turns = String(repeating: "some words in English, ועוד כמה מילים בעברית ", count: 40)
+      .laidOut
     XCTAssertGreaterThan(turns.count, 700)
     let mixed = String(repeating: "aשกक木", count: 1_000).laidOut
     XCTAssertLessThan(mixed.count, 1_000 / 6)
