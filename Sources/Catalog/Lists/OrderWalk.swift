@@ -105,7 +105,8 @@ struct OrderWalk {
     keys.count > 1 ? try firstOfGroups(limit) : try firstAlongIndex(limit, lookingAtMost: most)
   }
 
-  /// The first products by one key; nil if more than `most` rows of its index had to be passed.
+  /// The first products by one key; nil if more than `most` rows of its index had to be passed, or a fifth of them without
+  /// meeting one of the list: then these are together, far along it.
   func first(_ limit: Int, passingAtMost most: Int) throws -> [Int64]? {
     try firstAlongIndex(limit, lookingAtMost: .max, passingAtMost: most)
   }
@@ -136,16 +137,17 @@ struct OrderWalk {
       length = min(2 * length, texts == nil ? Self.largestPiece : finder.limits.texts / 4)
     }
     let condition: SQLPiece? = along.isEmpty ? nil : .all(along.map(\.ofProduct))
+    var isFar: Bool { passed >= (found.isEmpty ? longest / 5 : longest) }
     if others.isEmpty, texts == nil {
       for statement in order.walk(finder.query.filters, where: condition)
-      where found.count < limit && passed < longest {
+      where found.count < limit && !isFar {
         try finder.connection.integers(statement.sql, arguments: statement.arguments) { block in
           passed += block.count
           for key in block where members.mayContain(key) { found.append(key) }
-          return found.count < limit && passed < longest
+          return found.count < limit && !isFar
         }
       }
-      return found.count < limit && passed >= longest ? nil : Array(found.prefix(limit))
+      return found.count < limit && isFar ? nil : Array(found.prefix(limit))
     }
     try forEachRow(along: order, withValues: false, where: condition) { row in
       let key = row.int64("key")

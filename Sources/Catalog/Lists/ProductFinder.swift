@@ -116,6 +116,7 @@ struct ProductFinder {
     }
     let isWalked = members.others.isEmpty && query.order.count == 1
     if let keys = members.keys, keys.count <= (isWalked ? limits.fewOfCategory : limits.few) {
+      if keys.count > limits.fewer, let page = try pageOfFewValues(members, limit) { return page }
       if keys.count > limits.fewer, isWalked,
         let found = try OrderWalk(self, members).first(limit, passingAtMost: limits.longestWalk)
       {
