@@ -80,6 +80,16 @@ final class HostileFileTests: ForeignFileTestCase {
     XCTAssertEqual(file.picture(named: "own.png"), [2])
   }
 
+  func testAMarkOfXMLThatDoesNotEndIsRefused() throws {
+    let long = String(repeating: "x", count: 6 << 20)
+    for text in ["<collection type=\"\(long)", "<collection><!-- \(long)", "<collection><\(long)"] {
+      XCTAssertEqual(try problem(Array(text.utf8)), .tooLarge(.text(megabytes: 4)))
+    }
+    // A text may be longer.
+    let title = "<tellico><collection><entry><title>\(long)</title></entry></collection></tellico>"
+    XCTAssertNotEqual(try? problem(Array(title.utf8)), .tooLarge(.text(megabytes: 4)))
+  }
+
   func testNamesOfPicturesMayBeSpelledOtherwise() throws {
     let path = try write(Array("A,B\n1,2\n".utf8))
     let inner = folder.appendingPathComponent("Bilder")
