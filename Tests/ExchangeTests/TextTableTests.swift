@@ -20,6 +20,13 @@ final class TextTableTests: ForeignFileTestCase {
     }
   }
 
+  func testAHeadMayBeLong() throws {
+    let names = (0..<9_000).map { "the name of the column number \($0) of many" }
+    let file = try open(names.joined(separator: ";") + "\n1;2;3\n")
+    XCTAssertEqual(file.dialect?.delimiter, ";")
+    XCTAssertEqual(try cells(file).last, ["1", "2", "3"])
+  }
+
   func testDecimalCommasAreNoDelimiter() throws {
     let file = try open("Käse;3,50;1,2\nBrot;4,20;0,8\n")
     XCTAssertEqual(file.dialect?.delimiter, ";")

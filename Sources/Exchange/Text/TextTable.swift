@@ -35,8 +35,14 @@ final class TextTable: TableReader, @unchecked Sendable {
     if let chosen = choices.encoding { encoding = chosen }
     mark = encoding == detected.encoding ? detected.mark : 0
     guard let decoder = TextDecoder(encoding) else { throw UnreadableFile.unknownContent }
-    let head = try source.head(mark + 256 << 10)
-    let isCut = head.count == mark + 256 << 10
+    var sampled = mark + 256 << 10
+    var head = try source.head(sampled)
+    if head.count == sampled, !head.contains(0x0A), !head.contains(0x0D) {
+      // The names of thousands of columns.
+      sampled = mark + 4 << 20
+      head = try source.head(sampled)
+    }
+    let isCut = head.count == sampled
     let text = decoder.decode(Array(head.dropFirst(mark)), isLast: !isCut)
     guard isCut || text.contains(where: { $0 > 0x20 }) else { throw UnreadableFile.empty }
     guard Self.isText(text) else { throw UnreadableFile.unknownContent }

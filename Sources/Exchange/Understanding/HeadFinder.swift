@@ -14,7 +14,8 @@ struct HeadFinder {
 
   /// The place of the row among the rows that are not blank; nil for a list without a head.
   var headPlace: Int? {
-    let candidates = rows.indices.prefix(40).map { ($0, Candidate(rows[$0])) }
+    // Mostly the first one is it, and there may be thousands of names in each.
+    let candidates = rows.indices.prefix(40).lazy.map { ($0, Candidate(rows[$0])) }
     for (place, candidate) in candidates where candidate.isKnown(width) {
       // Some programs put names for machines below those for people.
       let next = place + 1
