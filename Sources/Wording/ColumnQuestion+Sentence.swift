@@ -77,6 +77,7 @@ extension ColumnQuestion.Doubt {
     case (.severalCategories, "one"): tr("One category")
     case (.severalCategories, "path"): tr("One category within another")
     case (.severalCategories, "several"): tr("Several categories")
+    case (.language, "none"): tr("The rows without one", context: "without a language")
     case (_, "refuse"): tr("Refuse these rows")
     default: answer.printable()
     }

@@ -35,13 +35,15 @@ final class CellValueTests: XCTestCase {
       ("１２，５０", "12.50"),
       ("٣٫٥", "3.5"), ("12,50 €/kg", "12.50"), ("à partir de 3,50 €", "3.50"), ("0.125", "0.125"),
       ("5,00 zł", "5.00"), ("+5,00 €", "5.00"), ("€ 1.299,-", "1299"), ("1.299.–", "1299"),
+      ("1 299:-", "1299"), ("env. 30 €", "30"), ("6,00 € inkl. 19% MwSt.", "6.00"),
+      ("6,00 € (inkl. 19 % MwSt)", "6.00"),
     ]
     for (text, number) in amounts {
       XCTAssertEqual(AmountText(text)?.number(decimalMark: nil), number, text)
     }
     for text in [
       "12 x 5", "10-12", "12/13", "A4", "1.2.3", "1,23,4", "10+", ">5", "", "abc", "1 2 3",
-      "+49301234567",
+      "+49301234567", "5 € + 19% Rabatt", "8 € statt 6 €",
     ] {
       XCTAssertNil(AmountText(text), text)
     }
@@ -91,6 +93,11 @@ final class CellValueTests: XCTestCase {
     XCTAssertEqual(table.rows.map { $0.refusal == nil }, [true, true, false])
     let head = try UnderstoodTable("SKU|Name|Preis pro kg (EUR)|Bestand\n1|Gouda|12,50|5,5")
     XCTAssertEqual(head.texts("unit"), ["kg"])
+  }
+
+  func testAUnitThatNoFieldCanHaveIsPartOfAText() throws {
+    let table = try UnderstoodTable("SKU|Name|Info\n1|A|5 \u{85}\n2|B|6 \u{85}")
+    XCTAssertEqual(table.head, ["sku", "title", "Info"])
   }
 
   func testNumbersAreCheckedByTheirField() throws {

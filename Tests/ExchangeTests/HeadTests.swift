@@ -158,6 +158,58 @@ final class HeadTests: XCTestCase {
     XCTAssertEqual(table.texts("price"), ["1.00 EUR", "2.00 EUR", "3.00 EUR", "4.00 EUR"])
   }
 
+  func testAnyNumberOfListsBesideEachOtherIsOne() throws {
+    let head = [String](repeating: "SKU|Name|Price", count: 3).joined(separator: "||")
+    let table = try UnderstoodTable(
+      "\(head)\n1|A|1 EUR||2|B|2 EUR||3|C|3 EUR\n4|D|4 EUR||5|E|5 EUR||||")
+    XCTAssertEqual(table.texts("sku"), ["1", "2", "3", "4", "5"])
+    XCTAssertEqual(table.texts("title"), ["A", "B", "C", "D", "E"])
+    // Columns with one name are no lists.
+    XCTAssertEqual(
+      try UnderstoodTable("SKU|Info|Info|Info|Info\n1|a|b|c|d").head.count, 5)
+  }
+
+  func testAnotherListBesideIsNoPartOfThisOne() throws {
+    let text = "SKU|Name|Price||Category|Discount\n1|A|1 EUR||Hats|10 %\n2|B|2 EUR||Caps|20 %"
+    let other = try UnderstoodTable("\(text)\n||||Shoes|5 %")
+    XCTAssertEqual(other.texts("title"), ["A", "B"])
+    XCTAssertEqual(other.head, ["sku", "title", "price"])
+    XCTAssertEqual(other.leftOut, [LeftOutRow(number: 1, reason: .otherColumns)])
+    XCTAssertEqual(
+      try UnderstoodTable(text).texts("category"), ["Hats", "Caps"], "may be one list")
+  }
+
+  func testOneNameThatOnlyProductsHaveIsAHead() throws {
+    let table = try UnderstoodTable("Kennung|Titel|Bemerk\nA1|Hut|alpha\nA2|Tuch|beta")
+    XCTAssertEqual(table.texts("title"), ["Hut", "Tuch"])
+    XCTAssertEqual(
+      try UnderstoodTable("Apfel|Stück|Obst\nBirne|kg|Obst").texts("title"), ["Apfel", "Birne"])
+  }
+
+  func testPricesOfSoManyHaveAHead() throws {
+    let table = try UnderstoodTable(
+      "Artikel|ab 1|ab 10\nSchraube|0,10 €|0,09 €\nMutter|0,20 €|0,18 €")
+    XCTAssertEqual(table.texts("title"), ["Schraube", "Mutter"])
+    XCTAssertEqual(table.texts("ab 10"), ["0.09 EUR", "0.18 EUR"])
+  }
+
+  func testTheSignOfACurrencyBelowTheHeadBelongsToIt() throws {
+    let table = try UnderstoodTable("Artikel|Gewicht|Preis\n|kg|€\nVase|1,5|20,00")
+    XCTAssertEqual(table.texts("price"), ["20.00 EUR"])
+    XCTAssertEqual(table.texts("title"), ["Vase"])
+  }
+
+  func testTotalsOfGroupsAndNotesBetweenPagesAreNoProducts() throws {
+    let groups = try UnderstoodTable(
+      "Gruppe|Artikel|Menge|Preis\nKäse|Gouda|1|5 €\nSumme Weichkäse||1|5 €\nWurst|Salami|2|6 €")
+    XCTAssertEqual(groups.texts("title"), ["Gouda", "Salami"])
+    XCTAssertEqual(groups.leftOut, [LeftOutRow(number: 3, reason: .total)])
+    let pages = try UnderstoodTable(
+      "SKU|Name|Preis\n1|A|5 €\n\nSeite 2||\nSKU|Name|Preis\n2|B|6 €")
+    XCTAssertEqual(pages.texts("sku"), ["1", "2"])
+    XCTAssertEqual(pages.leftOut, [LeftOutRow(number: 4, reason: .note)])
+  }
+
   func testAnotherListBelowHasItsColumnsElsewhere() throws {
     let table = try UnderstoodTable("SKU|Name|Price\n1|A|1 EUR\n\nName|SKU|Price\nB|2|2 EUR")
     XCTAssertEqual(table.texts("title"), ["A", "B"])

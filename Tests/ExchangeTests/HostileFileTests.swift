@@ -80,6 +80,30 @@ final class HostileFileTests: ForeignFileTestCase {
     XCTAssertEqual(file.picture(named: "own.png"), [2])
   }
 
+  func testAMarkOfXMLThatDoesNotEndIsRefused() throws {
+    let long = String(repeating: "x", count: 6 << 20)
+    for text in ["<collection type=\"\(long)", "<collection><!-- \(long)", "<collection><\(long)"] {
+      XCTAssertEqual(try problem(Array(text.utf8)), .tooLarge(.text(megabytes: 4)))
+    }
+    // A text may be longer.
+    let title = "<tellico><collection><entry><title>\(long)</title></entry></collection></tellico>"
+    XCTAssertNotEqual(try? problem(Array(title.utf8)), .tooLarge(.text(megabytes: 4)))
+  }
+
+  func testNamesOfPicturesMayBeSpelledOtherwise() throws {
+    let path = try write(Array("A,B\n1,2\n".utf8))
+    let inner = folder.appendingPathComponent("Bilder")
+    try FileManager.default.createDirectory(at: inner, withIntermediateDirectories: true)
+    for (name, byte) in [("Hut.PNG", UInt8(1)), ("a.png", 2), ("A.png", 3)] {
+      try Data([byte]).write(to: inner.appendingPathComponent(name))
+    }
+    let file = try ForeignFile.open(path)
+    XCTAssertEqual(file.picture(named: "bilder\\hut.png"), [1])
+    XCTAssertEqual(file.picture(named: "BILDER/A.png"), [3])
+    XCTAssertNil(file.picture(named: "Bilder/A.PNG"), "it may be either")
+    XCTAssertNil(file.picture(named: "Bilder/../Bilder/hut.png"))
+  }
+
   func testClaimedCells() throws {
     func cell(_ attributes: String) -> String {
       "<table:table><table:table-row \(attributes)><table:table-cell office:value-type=\"float\" office:value=\"1\" \(attributes)/></table:table-row></table:table>"

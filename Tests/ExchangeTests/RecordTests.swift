@@ -217,6 +217,45 @@ final class RecordTests: ForeignFileTestCase {
     }
   }
 
+  func testTheDescriptionOfAtom() throws {
+    let entry = "<g:id>1</g:id><title>A</title><summary>Nice</summary>"
+    for (more, text) in [("", "Nice"), ("<g:description>Better</g:description>", "Better")] {
+      let file = try open(
+        "<feed xmlns:g=\"http://base.google.com/ns/1.0\"><entry>\(entry)\(more)</entry></feed>")
+      XCTAssertEqual(try cells(file), [["id", "title", "description"], ["1", "A", text]])
+    }
+  }
+
+  func testThingsOfAPageThatOnlyNameOthers() throws {
+    func page(_ things: String...) throws -> [[String]] {
+      try cells(open("{\"@graph\":[\(things.joined(separator: ","))]}"))
+    }
+    let offer = "{\"@id\":\"#o\",\"@type\":\"Offer\",\"price\":\"3.50\",\"priceCurrency\":\"EUR\"}"
+    let brand = "{\"@id\":\"#b\",\"@type\":\"Brand\",\"name\":\"Acme\"}"
+    XCTAssertEqual(
+      try page(
+        "{\"@type\":\"Product\",\"name\":\"Hat\",\"brand\":{\"@id\":\"#b\"},\"offers\":[{\"@id\":\"#o\"}]}",
+        offer, brand),
+      [["name", "brand", "price", "priceCurrency"], ["Hat", "Acme", "3.50", "EUR"]])
+    let group = "\"@id\":\"#g\",\"@type\":\"ProductGroup\",\"name\":\"Tee\""
+    let first =
+      "{\"@id\":\"#1\",\"@type\":\"Product\",\"sku\":\"1\",\"isVariantOf\":{\"@id\":\"#g\"}}"
+    let second = "{\"@id\":\"#2\",\"@type\":\"Product\",\"sku\":\"2\",\"name\":\"Tee M\"}"
+    let both = [["name", "sku"], ["Tee", "1"], ["Tee M", "2"]]
+    XCTAssertEqual(
+      try page(
+        first, "{\(group),\"hasVariant\":[{\"@id\":\"#1\"},{\"@id\":\"#2\"}]}", second), both)
+    XCTAssertEqual(
+      try page(first, "{\(group),\"hasVariant\":{\"@id\":\"#2\"}}", second).sorted {
+        $0[0] < $1[0]
+      },
+      both.sorted { $0[0] < $1[0] })
+    XCTAssertEqual(try page(first, "{\(group)}"), [["name", "sku"], ["Tee", "1"]])
+    // What is named is not there.
+    XCTAssertEqual(
+      try page("{\(group),\"hasVariant\":[{\"@id\":\"#9\"}]}"), [["name"], ["Tee"]])
+  }
+
   func testPages() throws {
     let script = try open(
       "<!DOCTYPE html><script type=\"application/ld+json\">//<![CDATA[\n{\"@graph\":[{\"@type\":\"WebPage\"},{\"@type\":\"Product\",\"name\":\"K&auml;se\",\"sku\":\"007\",\"gtin13\":4006381333931,\"image\":[\"a\",{\"url\":\"b\"}],\"offers\":{\"price\":\"3.50\",\"priceCurrency\":\"EUR\",},}]}\n//]]></script>"

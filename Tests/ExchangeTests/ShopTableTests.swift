@@ -75,6 +75,39 @@ final class ShopTableTests: XCTestCase {
     XCTAssertNil(StockOfPlaces.sum(of: "a=9223372036854,b=9223372036854"))
   }
 
+  func testTheStoreViewsOfMagentoAreOneProduct() throws {
+    let text = """
+      sku|store_view_code|attribute_set_code|product_type|name|description|url_key|price|configurable_variations
+      S||Default|simple|Shirt S||shirt-s|19.9 EUR|
+      T||Default|configurable|Shirt|Soft|shirt||sku=S,size=S
+      S|de|||Hemd S||||
+      T|de|||Hemd||||
+      """
+    let open = try table(text)
+    XCTAssertEqual(open.asked, ["store_view_code"])
+    XCTAssertEqual(open.texts("title"), ["Shirt", "Shirt S"])
+    let german = try table(text, answers: ["store_view_code": ["de"]])
+    XCTAssertEqual(german.texts("title"), ["Hemd", "Hemd S"])
+    XCTAssertEqual(german.texts("price"), ["-", "19.90 EUR"])
+    XCTAssertEqual(german.texts("description"), ["Soft", "-"])
+    XCTAssertEqual(german.rows.map { $0.family.head != nil }, [false, true])
+    let locales = """
+      sku|locale|channel|attribute_family_code|type|name|url_key|price
+      1|en|default|default|simple|Shirt|shirt|5 EUR
+      1|de|default|default|simple|Hemd|hemd|5 EUR
+      """
+    XCTAssertEqual(try table(locales).asked, ["locale"])
+    XCTAssertEqual(try table(locales, answers: ["locale": ["de"]]).texts("title"), ["Hemd"])
+  }
+
+  func testSeveralValuesOfEtsyAreNoNumber() throws {
+    let text = """
+      TITLE|DESCRIPTION|PRICE|CURRENCY_CODE|QUANTITY|TAGS|MATERIALS|IMAGE1|VARIATION 1 TYPE|VARIATION 1 NAME|VARIATION 1 VALUES
+      Ring||30.00|EUR|2|ring|silver||Custom|Size|50,52
+      """
+    XCTAssertEqual(try table(text).texts("VARIATION 1 VALUES"), ["50,52"])
+  }
+
   func testInvenTreeNamesPartsByTheirNumbers() throws {
     let table = try table(
       """

@@ -7,7 +7,7 @@ import XCTest
 
 final class TextTableTests: ForeignFileTestCase {
   func testDelimiters() throws {
-    for delimiter in [",", ";", "\t", "|", "||", "^", "~", "\u{1F}", "¦"] {
+    for delimiter in [",", ";", "\t", "|", "||", "^", "~", "\u{1F}", "\u{1}", "¦"] {
       let text =
         ["SKU", "Name", "Price"].joined(separator: delimiter) + "\n"
         + ["007", "Tee, Kanne", "3"].map { $0.contains(delimiter) ? "\"\($0)\"" : $0 }
@@ -18,6 +18,13 @@ final class TextTableTests: ForeignFileTestCase {
         try cells(file),
         [["SKU", "Name", "Price"], ["007", "Tee, Kanne", "3"], ["008", "Cup", "4"]])
     }
+  }
+
+  func testAHeadMayBeLong() throws {
+    let names = (0..<9_000).map { "the name of the column number \($0) of many" }
+    let file = try open(names.joined(separator: ";") + "\n1;2;3\n")
+    XCTAssertEqual(file.dialect?.delimiter, ";")
+    XCTAssertEqual(try cells(file).last, ["1", "2", "3"])
   }
 
   func testDecimalCommasAreNoDelimiter() throws {
@@ -124,7 +131,10 @@ final class TextTableTests: ForeignFileTestCase {
   func testEncodingsOfShortLists() throws {
     let lists: [(String, String)] = [
       ("商品名,価格\nりんご,100\n", "Shift_JIS"), ("编号;名称\n1;苹果\n", "GB18030"),
-      ("編號,名稱\n1,蘋果\n", "Big5"), ("a;b\nGrüße;2\n", "CP850"),
+      ("編號,名稱\n1,蘋果\n", "Big5"), ("상품코드,상품명,판매가,재고\nKR1,제주 감귤 초콜릿,12000원,9\n", "EUC-KR"),
+      ("sku,name,price\n1,Dad’s “Hat”,€5\n", "Windows-1252"),
+      ("sku;name;preis\n1;Käse;5,00 €\n2;Bœuf;6,00 €\n", "ISO-8859-15"),
+      ("a;b\nGrüße;2\n", "CP850"),
       ("Názov;Cena\nČaj;3\n", "Windows-1250"), ("a,b\n1,2\n", "UTF-16LE"),
       ("a,b\n1,2\n", "UTF-16BE"),
     ]
@@ -144,6 +154,10 @@ final class TextTableTests: ForeignFileTestCase {
     let western = try ForeignFile.open(
       path, choosing: ReadingChoices(encoding: TextEncoding("Windows-1252")))
     XCTAssertEqual(western.dialect?.encoding.name, "Windows-1252")
+    let commas = try write(Array("A,B\tC,D\n1,2\t3,4\n5,6\t7,8\n".utf8))
+    let tabs = try ForeignFile.open(commas, choosing: ReadingChoices(format: .tsv))
+    XCTAssertEqual(try cells(tabs).first, ["A,B", "C,D"])
+    XCTAssertEqual(tabs.format, .tsv)
   }
 
   func testWhatIsNoList() throws {

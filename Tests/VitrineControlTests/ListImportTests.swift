@@ -100,6 +100,29 @@ final class ListImportTests: ControlTestCase {
     XCTAssertTrue(wrong.complaint.contains("Nothing"), wrong.complaint)
   }
 
+  func testAFieldOfOnesOwnCanBeLeftOut() throws {
+    let file = try list("SKU,Name,Shelf\n1,A,left\n")
+    let head = try objects("import", file, "--dry-run", "--map", "Shelf=")[0]["head"]
+    let fields = (head as? [[String: Any]])?.map { $0["field"] as? String }
+    XCTAssertEqual(fields, ["sku", "title", nil])
+  }
+
+  func testJSONOfOtherProgramsIsAList() throws {
+    for text in [
+      "{\"sku\":\"1\",\"name\":\"A\",\"price\":5}\n{\"sku\":\"2\",\"name\":\"B\",\"price\":6}\n",
+      "{\n \"products\": [\n{\"sku\":\"1\",\"name\":\"A\",\"price\":5}\n]}",
+    ] {
+      let file = try list(text)
+      XCTAssertEqual(try run("import", file).status, 4, text)
+      XCTAssertEqual(try run("import", file, "--answer", "price=EUR").status, 0)
+    }
+    XCTAssertEqual(try objects("list", "--sort", "sku").map { $0["title"] as? String }, ["A", "B"])
+    // A mistake in a line of ours is one.
+    let wrong = try run("import", list("{\"title\":\"C\",\"shelf\":\"x\"}\n"))
+    XCTAssertEqual(wrong.status, 1)
+    XCTAssertTrue(wrong.complaint.contains("“shelf” is not a key"), wrong.complaint)
+  }
+
   func testRowsThatAreLeftOutAreNamed() throws {
     let file = try list(
       "SKU;Titel;Preis\n1;Tasse;3 €\n2;Teller;4 €\n;Summe;7 €\n\nAlle Preise inkl. MwSt.;;\n")

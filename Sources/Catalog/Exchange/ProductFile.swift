@@ -47,7 +47,25 @@ struct ProductFile: EntrySource {
     guard first == UInt8(ascii: "{") else { return true }
     let text = String(decoding: start, as: UTF8.self)
     return text.contains("\"@context\"") || text.contains("\"@type\"")
-      || text.contains("\"@graph\"")
+      || text.contains("\"@graph\"") || hasOnlyOtherTitles(text)
+  }
+
+  /// Whether the first line is an object of another program: what has no title and begins with a key that no line of
+  /// ours has, or is no object at all, as where a document has many lines.
+  private static func hasOnlyOtherTitles(_ text: String) -> Bool {
+    let text = text.drop { !$0.isASCII || $0.isWhitespace }
+    let line = text.prefix { !$0.isNewline }
+    if line.dropFirst().allSatisfy(\.isWhitespace) { return line.count < text.count }
+    let object = try? JSONSerialization.jsonObject(with: Data(line.utf8))
+    let keys = (object as? [String: Any]).map { Array($0.keys) } ?? firstKey(of: line).map { [$0] }
+    guard let keys, !keys.contains("title") else { return false }
+    return keys.contains { ExchangeKey(rawValue: $0) == nil && ProductField.exchanged[$0] == nil }
+  }
+
+  private static func firstKey(of line: Substring) -> String? {
+    let parts = line.split(separator: "\"", maxSplits: 2, omittingEmptySubsequences: false)
+    return parts.count == 3 && parts[0].dropFirst().allSatisfy(\.isWhitespace)
+      ? String(parts[1]) : nil
   }
 
   private static let mostLines = 256

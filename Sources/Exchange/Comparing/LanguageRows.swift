@@ -22,11 +22,16 @@ struct LanguageRows {
       }
       // What the chosen language does not say, another may.
       let isChosen = row.language == understanding.language
-      var (kept, other) = isChosen ? (row, joined[place]) : (joined[place], row)
+      let first = joined[place]
+      let other = isChosen ? first : row
+      var kept = isChosen ? row : first
       kept.values.complete(by: other.values)
       kept.blanks.subtract(other.values.keys)
-      kept.number = min(kept.number, other.number)
-      other.values = FieldValues()
+      kept.open += other.open.filter { !kept.open.contains($0) }
+      for refusal in other.refusals where !kept.refusals.contains(refusal) { kept.refuse(refusal) }
+      if kept.pictures.isEmpty { kept.pictures = other.pictures }
+      // How rows belong together is said by the first.
+      (kept.number, kept.family, kept.structure) = (first.number, first.family, first.structure)
       joined[place] = kept
     }
     return joined

@@ -3,6 +3,7 @@
 // name any file of the person's.
 
 import Foundation
+import Synchronization
 
 protocol PictureSource: Sendable {
   func picture(named name: String) -> [UInt8]?
@@ -16,6 +17,7 @@ extension PictureSource {
 /// Pictures in the folder of the list, and in the folders within it.
 struct PicturesBeside: PictureSource {
   private let folder: String
+  private let entries = FolderEntries()
 
   /// - Parameter path: of the list.
   init(_ path: String) {
@@ -24,8 +26,18 @@ struct PicturesBeside: PictureSource {
 
   func picture(named name: String) -> [UInt8]? {
     guard let inside = Self.inside(name) else { return nil }
-    let file = try? OpenFile("\(folder)/\(inside)")
+    let file = (try? OpenFile("\(folder)/\(inside)")) ?? otherwiseSpelled(inside)
     return try? file?.all(limit: Self.largest)
+  }
+
+  /// Where lists are made, “Hut.JPG” may be the file that is called “hut.jpg”.
+  private func otherwiseSpelled(_ name: String) -> OpenFile? {
+    var path = folder
+    for part in name.split(separator: "/") {
+      guard let entry = entries.entry(like: String(part), in: path) else { return nil }
+      path += "/\(entry)"
+    }
+    return try? OpenFile(path)
   }
 
   /// The way to a file within a folder, as “images/7.jpg”; nil if it leads elsewhere.
@@ -39,6 +51,35 @@ struct PicturesBeside: PictureSource {
       parts.allSatisfy({ !$0.isEmpty && $0 != ".." && $0 != "." })
     else { return nil }
     return name
+  }
+}
+
+/// The entries of folders by their names in small letters, each folder looked at once.
+private final class FolderEntries: Sendable {
+  private let known = Mutex<[String: [String: String]]>([:])
+
+  /// The entry of this name, or the only one that differs from it in the case of its letters.
+  func entry(like name: String, in folder: String) -> String? {
+    known.withLock { known in
+      if known[folder] == nil { known[folder] = Self.entries(of: folder) }
+      return known[folder]?[name]
+        ?? known[folder]?[Self.folded(name)].flatMap { $0.isEmpty ? nil : $0 }
+    }
+  }
+
+  private static func entries(of folder: String) -> [String: String] {
+    var entries: [String: String] = [:]
+    for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] {
+      let key = folded(name)
+      // Of several that differ in nothing else, none is meant.
+      entries[key] = entries[key] == nil ? name : ""
+      if key != name { entries[name] = name }
+    }
+    return entries
+  }
+
+  static func folded(_ name: String) -> String {
+    name.precomposedStringWithCanonicalMapping.lowercased()
   }
 }
 

@@ -4,7 +4,7 @@
 struct PicturesInArchive: PictureSource {
   private let archive: ZipArchive
   private let otherwise: any PictureSource
-  /// The names in the archive by their last part, since lists often leave out the folder.
+  /// The names in the archive by their last part in small letters, since lists often leave out the folder.
   private let byLastPart: [String: String]
 
   init(_ archive: ZipArchive, otherwise: any PictureSource) {
@@ -22,6 +22,6 @@ struct PicturesInArchive: PictureSource {
   }
 
   private static func lastPart(of name: String) -> String {
-    name.split(separator: "/").last.map(String.init) ?? name
+    (name.split(separator: "/").last.map(String.init) ?? name).lowercased()
   }
 }

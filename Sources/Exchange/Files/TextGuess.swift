@@ -60,9 +60,10 @@ enum TextGuess {
   /// What stands in lists of all languages.
   private static let signs = "€°®©™–—“”„’‘‚«»½¼¾²³±×·•…£§µ\u{A0}"
 
+  private static let currencies: Set<Character> = ["€", "£", "¥", "¢", "₪", "₫", "฿"]
+
   private static func western(_ sample: [UInt8]) -> TextEncoding {
-    var counts = [Int](repeating: 0, count: 256)
-    for byte in sample where byte >= 0x80 { counts[Int(byte)] += 1 }
+    let places = BytePlaces(sample)
     var best = (name: "Windows-1252", score: -Double.infinity)
     var tables: [String: [Character?]] = [:]
     for language in languages {
@@ -71,6 +72,8 @@ enum TextGuess {
       let letters = Array(language.letters)
       // In an alphabet of its own the letters differ less in how frequent they are.
       let flatness = 2 + letters.count / 5
+      let isOther =
+        letters[0].unicodeScalars.first.map { $0.value > 0x36F && $0.value < 0x1E00 } ?? false
       let total = letters.indices.reduce(0.0) { $0 + 1 / Double($1 + flatness) }
       for (rank, letter) in letters.enumerated() {
         weights[letter] = 1 / Double(rank + flatness) / total
@@ -80,9 +83,19 @@ enum TextGuess {
         tables[name] = table
         // A little less for the rarer ones: they must say more than the usual one.
         var score = -0.7 * Double(rank) - (language.encodings == baltic ? 2.5 : 0)
-        for byte in 0x80..<256 where counts[byte] > 0 {
-          let weight = table[byte - 0x80].map { weights[$0] ?? ($0.isLetter ? 2e-4 : 4e-5) } ?? 1e-8
-          score += Double(counts[byte]) * log2(weight)
+        for byte in 0x80..<256 where places.all[byte] > 0 {
+          let character = table[byte - 0x80]
+          let weight = character.map { weights[$0] ?? ($0.isLetter ? 2e-4 : 4e-5) } ?? 1e-8
+          let (all, besideDigits) = (places.all[byte], places.besideDigits[byte])
+          score += Double(all) * log2(weight)
+          // Beside an amount stands a currency rather than a letter.
+          if let character, Self.currencies.contains(character) {
+            score += Double(besideDigits) * log2(0.25 / weight)
+          } else if character?.isLetter ?? false {
+            score -= Double(besideDigits) * 3
+          }
+          // No word is in two alphabets.
+          if isOther, character?.isLetter ?? false { score -= Double(places.inWords[byte]) * 6 }
         }
         if score > best.score { best = (name, score) }
       }
@@ -128,7 +141,8 @@ enum TextGuess {
       case (0x3041...0x30FE, "Shift_JIS"), (0x3041...0x30FE, "EUC-JP"): known += 1.3
       // Half-width letters: any Western byte would be one.
       case (0xFF61...0xFF9F, "Shift_JIS"): known += 0.35
-      case (0xAC00...0xD7A3, "EUC-KR"): known += syllables.contains(scalar) ? 1.1 : 0.45
+      case (0xAC00...0xD7A3, "EUC-KR"):
+        known += syllables.contains(scalar) ? 1.1 : isFrequent(scalar, in: name) ? 0.9 : 0.45
       case (0x3000...0x303F, _), (0xFF01...0xFF5E, _): known += 1
       case (0x4E00...0x9FFF, "EUC-KR"): known += 0.2
       case (0x4E00...0x9FFF, _): known += isFrequent(scalar, in: name) ? 1 : 0.35
@@ -145,12 +159,13 @@ enum TextGuess {
 
   private static let commonest = Set("的一是不了在人有我他这中大来上国年日本月新品名商色白黒红青金木水火土子小".unicodeScalars)
   private static let syllables = Set(
-    "이다는가을의에고를으로지한하기은사도자인시나리대어서해정일수그아스제전부상과보들라있것장주구게조여용원성공동만선안비오세면무소관경개식유신마내화연재음실모적국와물생중진까미계학우행건할발위분간치산된결입당현방거본격명처달린트크드루블랙레드화이품색량단코번호름케차커피초콜릿우유빵쌀김홍삼"
+    "이다는가을의에고를으로지한하기은사도자인시나리대어서해정일수그아스제전부상과보들라있것장주구게조여용원성공동만선안비오세면무소관경개식유신마내화연재음실모적국와물생중진까미계학우행건할발위분간치산된결입당현방거본격명처달린트크드루블랙레드화이품색량단코번호름케차커피초콜릿우유빵쌀김홍삼제감귤판매재콜치맛면술국밥떡장된추파마늘양배고등세트병봉박스잔컵접시책옷신발가방모자의류잡화생활용품식음료건강"
       .unicodeScalars)
   private static let lists: [String: Set<Unicode.Scalar>] = [
     "GB18030": firstLevel("GB18030", 0xB0...0xD7, trails: 0xA1...0xFE),
     "Big5": firstLevel("Big5", 0xA4...0xC6, trails: 0x40...0xFE),
     "EUC-JP": firstLevel("EUC-JP", 0xB0...0xCF, trails: 0xA1...0xFE),
+    "EUC-KR": firstLevel("EUC-KR", 0xB0...0xC8, trails: 0xA1...0xFE),
     "Shift_JIS": firstLevel("EUC-JP", 0xB0...0xCF, trails: 0xA1...0xFE),
   ]
 
@@ -165,7 +180,37 @@ enum TextGuess {
     }
     guard let decoder = TextDecoder(TextEncoding(name)) else { return [] }
     let text = String(decoding: decoder.decode(bytes, isLast: true), as: UTF8.self)
-    return Set(text.unicodeScalars.filter { (0x4E00...0x9FFF).contains($0.value) })
+    return Set(
+      text.unicodeScalars.filter {
+        (0x4E00...0x9FFF).contains($0.value) || (0xAC00...0xD7A3).contains($0.value)
+      })
+  }
+}
+
+/// How often each byte beyond ASCII is there, and beside what.
+private struct BytePlaces {
+  private(set) var all = [Int](repeating: 0, count: 256)
+  /// Those beside an amount, such as “€5” and “5,00 €”.
+  private(set) var besideDigits = [Int](repeating: 0, count: 256)
+  /// Those beside a letter of ASCII.
+  private(set) var inWords = [Int](repeating: 0, count: 256)
+
+  init(_ sample: [UInt8]) {
+    func byte(_ place: Int) -> UInt8 { sample.indices.contains(place) ? sample[place] : 0x2C }
+    func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
+    func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
+    for (place, value) in sample.enumerated() where value >= 0x80 {
+      let (before, after) = (byte(place - 1), byte(place + 1))
+      all[Int(value)] += 1
+      if isLetter(before) || isLetter(after) {
+        inWords[Int(value)] += 1
+      } else if isDigit(before) || isDigit(after)
+        || before == 0x20 && isDigit(byte(place - 2)) && after < 0x80
+        || after == 0x20 && isDigit(byte(place + 2)) && before < 0x80
+      {
+        besideDigits[Int(value)] += 1
+      }
+    }
   }
 }
 

@@ -16,6 +16,8 @@ protocol XMLHandler: AnyObject {
 final class XMLReader {
   private static let deepest = 250
   static let longestText = 64 << 20
+  /// Nothing that begins with “<” is longer: the parser looks at it from its beginning each time more of it has come.
+  static let longestMark = 4 << 20
 
   private let parser: XML_Parser
   private let stream: any ByteStream
@@ -144,11 +146,16 @@ final class XMLReader {
     given += part.count
     try prepare(&bytes)
     part = bytes
-    return bytes.withUnsafeBytes { buffer in
+    let status = bytes.withUnsafeBytes { buffer in
       XML_Parse(
         parser, buffer.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(buffer.count),
         isLast ? 1 : 0)
     }
+    let waiting = given + part.count - Int(clamping: cexpat_byte(parser))
+    if status == XML_STATUS_OK, waiting > Self.longestMark + bytes.count, problem == nil {
+      problem = .tooLarge(.text(megabytes: Self.longestMark >> 20))
+    }
+    return status
   }
 
   /// Whether nothing is missing of a document that is damaged but ends of elements, behind all that is in it.

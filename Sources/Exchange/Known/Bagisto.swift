@@ -33,6 +33,7 @@ enum Bagisto: KnownFormat {
     // “default=100,second=20”
     case "inventories", "qty", "quantity": KnownColumn(original, .field(.stock))
     case "type": KnownColumn(original, .rowKind)
+    case "locale": KnownColumn(original, .language)
     case "parent_sku": KnownColumn(original, .variantOf(column: "sku"))
     case "configurable_variants": KnownColumn(original, .variants)
     case "weight", "color", "size", "brand", "product_number": .custom(original)

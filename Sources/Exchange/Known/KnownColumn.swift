@@ -34,6 +34,8 @@ public struct KnownColumn: Sendable, Equatable {
     case optionValue(Int)
     /// What kind of row it is, such as “variation”.
     case rowKind
+    /// The language or shop that the row's texts are for; a product may have a row for each.
+    case language
     /// What only a table that Vitrine wrote has: which product it is, and how products belong together.
     case own(TableColumn)
     /// What is the other program's business, such as whether reviews are allowed: left out if nobody asks

@@ -41,7 +41,7 @@ enum Magento: KnownFormat {
     case "configurable_variations": KnownColumn(original, .variants)
     case "configurable_variation_labels": KnownColumn(original, .variantLabels)
     case "product_type", "_type": KnownColumn(original, .rowKind)
-    case "store_view_code": KnownColumn(original, .leftOut)
+    case "store_view_code", "_store": KnownColumn(original, .language)
     case attributes, "manufacturer", "brand", "color", "size", "country_of_manufacture":
       .custom(original)
     default: KnownColumn(original, .leftOut)

@@ -27,11 +27,13 @@ struct GoogleFeed: RecordSource {
 private final class GoogleFeedReader: XMLRecords {
   private var record: Record?
   private var itemDepth = 0
+  /// What Atom calls a description.
+  private var summary = ""
 
   override func begin(_ name: String) {
     if record == nil, name == "item" || name == "entry" {
       record = Record(line)
-      itemDepth = path.count
+      (itemDepth, summary) = (path.count, "")
     } else if record != nil, path.count == itemDepth + 1, name == "link",
       let address = attribute("href")
     {
@@ -43,8 +45,10 @@ private final class GoogleFeedReader: XMLRecords {
     guard record != nil else { return }
     switch path.count - itemDepth {
     case 0:
+      if record?["description"] == nil { record?.add(summary, as: "description") }
       add(record)
       record = nil
+    case 1 where name == "summary" || name == "content": summary = text
     case 1: record?.add(text, as: GoogleMerchant.plain(name))
     // Such as “shipping” with its country and price.
     case 2: record?.add("\(name): \(text)", as: GoogleMerchant.plain(path[itemDepth]))

@@ -44,9 +44,9 @@ extension HeldRecords {
         microdata.take(token)
       }
     }
-    var found = values.flatMap { WebProducts.records(in: $0, number: 1) }
+    var found = WebProducts.records(in: values)
     if found.isEmpty {
-      found = microdata.things.flatMap { WebProducts.records(in: $0, number: 1) }
+      found = WebProducts.records(in: microdata.things)
     }
     guard !found.isEmpty else { return nil }
     for index in found.indices { found[index].number = index + 2 }
@@ -56,7 +56,7 @@ extension HeldRecords {
   /// The products in JSON: schema.org's, our own, or any list of objects.
   init(json bytes: [UInt8]) throws {
     let values = try JSONValue.every(in: bytes)
-    var found = values.flatMap { WebProducts.records(in: $0, number: 1) }
+    var found = WebProducts.records(in: values)
     var format = ForeignFormat.schemaorg
     var meaning: @Sendable (String) -> KnownColumn? = WebProducts.known
     if found.isEmpty {

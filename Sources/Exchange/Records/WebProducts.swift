@@ -5,13 +5,15 @@
 import Catalog
 
 enum WebProducts {
-  private static let deepest = 60
+  static let deepest = 60
+  /// Where things are that are not on offer.
+  static let others: Set<String> = ["review", "isRelatedTo", "isSimilarTo"]
 
-  /// The products in a value, wherever in it they are.
-  static func records(in value: JSONValue, number: Int) -> [Record] {
-    var found = Finder(number: number)
-    found.look(in: value, depth: 0)
-    return found.records
+  /// The products in the values of a page, wherever in them they are.
+  static func records(in values: [JSONValue]) -> [Record] {
+    var finder = Finder(things: WebThings(values))
+    for value in values { finder.look(in: value, depth: 0) }
+    return finder.records
   }
 
   static func known(_ column: String) -> KnownColumn? {
@@ -35,7 +37,7 @@ enum WebProducts {
   }
 
   private struct Finder {
-    let number: Int
+    let things: WebThings
     var records: [Record] = []
 
     mutating func look(in value: JSONValue, depth: Int) {
@@ -48,13 +50,14 @@ enum WebProducts {
           || (types.contains("Product") && value["hasVariant"] != nil)
         {
           group(value)
+        } else if things.isVariant(value) {
+          return
         } else if !types.isDisjoint(with: [
           "Product", "IndividualProduct", "ProductModel", "SomeProducts", "Vehicle", "Book", "Car",
         ]) && (value["name"] != nil || value["sku"] != nil || value["offers"] != nil) {
-          add(value, to: Record(number))
+          add(value)
         } else {
-          for (key, member) in members
-          where key != "review" && key != "isRelatedTo" && key != "isSimilarTo" {
+          for (key, member) in members where !WebProducts.others.contains(key) {
             look(in: member, depth: depth + 1)
           }
         }
@@ -63,8 +66,8 @@ enum WebProducts {
     }
 
     private mutating func group(_ group: JSONValue) {
-      let variants = group["hasVariant"]?.all ?? []
-      guard !variants.isEmpty else { return add(group, to: Record(number)) }
+      let variants = things.variants(of: group)
+      guard !variants.isEmpty else { return add(group) }
       for variant in variants {
         guard case .object(let own) = variant else { continue }
         // What the variant does not say itself, its group says for all.
@@ -74,12 +77,12 @@ enum WebProducts {
           let left = ["hasVariant", "variesBy", "@type", "@id", "sku", "offers", "@context"]
           members += shared.filter { !names.contains($0.key) && !left.contains($0.key) }
         }
-        add(.object(members), to: Record(number))
+        add(.object(members))
       }
     }
 
-    private mutating func add(_ product: JSONValue, to empty: Record) {
-      var record = empty
+    private mutating func add(_ product: JSONValue) {
+      var record = Record(1)
       let simple = [
         "name", "description", "sku", "mpn", "color", "size", "material", "pattern", "model",
         "productID", "url", "releaseDate", "productGroupID", "inProductGroupWithID",
@@ -92,7 +95,7 @@ enum WebProducts {
         record.add(code.filter { !$0.isWhitespace && $0 != "-" }, as: "gtin")
       }
       for key in ["brand", "manufacturer", "author", "weight", "width", "height", "depth"] {
-        for value in product[key]?.all ?? [] { record.add(value.words, as: key) }
+        for value in things.all(product[key]) { record.add(value.words, as: key) }
       }
       for value in product["category"]?.all ?? [] {
         record.add(value.words.replacing(" / ", with: " > "), as: "category")
@@ -100,7 +103,7 @@ enum WebProducts {
       for value in product["keywords"]?.all ?? [] {
         for word in value.words.split(separator: ",") { record.add(String(word), as: "keywords") }
       }
-      for image in product["image"]?.all ?? [] {
+      for image in things.all(product["image"]) {
         record.add(
           image.text ?? (image["contentUrl"] ?? image["url"] ?? image["@id"])?.words ?? "",
           as: "image")
@@ -110,19 +113,19 @@ enum WebProducts {
         let unit = (property["unitText"] ?? property["unitCode"])?.text.map { " \($0)" } ?? ""
         record.add((property["value"]?.words ?? "") + unit, as: name)
       }
-      offers(product["offers"]?.all ?? [], in: &record)
+      offers(things.all(product["offers"]), in: &record)
       if !record.isEmpty { records.append(record) }
     }
 
     private func offers(_ offers: [JSONValue], in record: inout Record) {
       for offer in offers {
         if offer.types.contains("AggregateOffer"), offer["price"] == nil {
-          if let inner = offer["offers"]?.all, !inner.isEmpty { self.offers(inner, in: &record) }
+          self.offers(things.all(offer["offers"]), in: &record)
           for key in ["lowPrice", "highPrice"] where record[key] == nil {
             record.add(offer[key]?.words ?? "", as: key)
           }
         }
-        let specification = offer["priceSpecification"]?.all.first
+        let specification = things.all(offer["priceSpecification"]).first
         let price = offer["price"] ?? specification?["price"]
         // The first offer is the shop's own.
         if record["price"] == nil { record.add(price?.words ?? "", as: "price") }

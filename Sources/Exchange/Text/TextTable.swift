@@ -35,19 +35,26 @@ final class TextTable: TableReader, @unchecked Sendable {
     if let chosen = choices.encoding { encoding = chosen }
     mark = encoding == detected.encoding ? detected.mark : 0
     guard let decoder = TextDecoder(encoding) else { throw UnreadableFile.unknownContent }
-    let head = try source.head(mark + 256 << 10)
-    let isCut = head.count == mark + 256 << 10
+    var sampled = mark + 256 << 10
+    var head = try source.head(sampled)
+    if head.count == sampled, !head.contains(0x0A), !head.contains(0x0D) {
+      // The names of thousands of columns.
+      sampled = mark + 4 << 20
+      head = try source.head(sampled)
+    }
+    let isCut = head.count == sampled
     let text = decoder.decode(Array(head.dropFirst(mark)), isLast: !isCut)
     guard isCut || text.contains(where: { $0 > 0x20 }) else { throw UnreadableFile.empty }
     guard Self.isText(text) else { throw UnreadableFile.unknownContent }
     let statement = DialectDetection.stated(in: text)
     stated = statement?.length ?? 0
     let sample = Array(text.dropFirst(stated))
+    let isTabbed = choices.format == .tsv && text.contains(0x09)
+    let chosen = choices.delimiter ?? (isTabbed ? "\t" : nil)
     func detect(_ sample: [UInt8]) -> TextDialect {
-      DialectDetection(sample, isCut: isCut).detect(
-        delimiter: choices.delimiter ?? statement?.delimiter)
+      DialectDetection(sample, isCut: isCut).detect(delimiter: chosen ?? statement?.delimiter)
     }
-    let own = choices.delimiter == nil ? OwnTable.delimiter(of: text) : nil
+    let own = chosen == nil ? OwnTable.delimiter(of: text) : nil
     isOwn = own != nil
     var dialect = own.map { TextDialect(delimiter: $0) } ?? detect(sample)
     if own == nil, let lines = QuotedLines.unpacked(sample, isCut: isCut) {
@@ -55,7 +62,7 @@ final class TextTable: TableReader, @unchecked Sendable {
       if QuotedLines.isTable(lines, inner) {
         dialect = inner
         quotedLines = QuotedLines(inner)
-      } else if choices.delimiter == nil {
+      } else if chosen == nil {
         dialect = TextDialect(delimiter: "")
       }
     }
@@ -173,6 +180,8 @@ final class TextTable: TableReader, @unchecked Sendable {
     var strange = 0
     for byte in text.prefix(64 << 10) {
       switch byte {
+      // May stand between cells.
+      case 1: break
       case 0...8, 0x0E...0x1A, 0x7F: strange += 1
       default: break
       }

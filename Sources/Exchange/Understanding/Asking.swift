@@ -258,14 +258,17 @@ struct Asking {
 
   private func askLanguage(_ place: Int, _ open: inout [Open]) {
     let values = evidence[place]
-    let codes = columns.indices.contains { column in
+    let codes = columns.indices.filter { column in
       [.field(.sku), .field(.gtin), .id].contains(columns[column].target)
         && evidence[column].repeats > 0
     }
-    guard codes, values.distinct.count > 1 else { return }
+    // Rows without a language say what the others do not.
+    let areSomeWithout = codes.contains { evidence[$0].filled > values.filled }
+    let answers = (areSomeWithout ? [ColumnQuestion.none] : []) + values.distinct.sorted()
+    guard !codes.isEmpty, answers.count > 1 else { return }
     var cells = ColumnEvidence.Doubtful()
     cells.count = values.filled
-    open.append(Open(doubt: .language, answers: values.distinct.sorted(), cells: cells))
+    open.append(Open(doubt: .language, answers: answers, cells: cells))
   }
 
   // MARK: Answers
@@ -342,7 +345,9 @@ struct Asking {
       if columns[place].kind == .money, Currency.allCodes.contains(token.uppercased()) {
         columns[place].reading.currency = token.uppercased()
       }
-      if columns[place].target == .language { language = token }
+      if columns[place].target == .language {
+        language = token == ColumnQuestion.none ? "" : token
+      }
     }
   }
 

@@ -101,7 +101,7 @@ struct ColumnAssignment {
           try fields.first { $0.isNamed(title) } ?? CustomField(name: title, kind: kind ?? .line))
       case .note: targets[place] = .note
       case .pictureNumber, .productKey, .variantOf, .variants, .variantLabels, .optionName,
-        .optionValue, .rowKind, .leftOut:
+        .optionValue, .rowKind, .language, .leftOut:
         targets[place] = .leftOut
       }
       if let field = targets[place], isBanned(field) { targets[place] = .leftOut }
@@ -134,12 +134,15 @@ struct ColumnAssignment {
       case .custom(let title, let kind):
         guard evidence[place].filled > 0 else { targets[place] = .leftOut; continue }
         let own = fields.first { $0.isNamed(title) } ?? fieldOfGoogle(title)
+        // “50,52” are two sizes.
+        let kind = kind ?? (column.separator == "," ? ProposedKind.text(evidence[place]) : nil)
         if let field = try? custom(named: own?.name ?? title, for: place, kind: kind) {
           targets[place] = .custom(field)
         }
       case .currency: targets[place] = .currency
       case .pictures: targets[place] = pictures(place, names)
       case .note: targets[place] = .note
+      case .language: targets[place] = .language
       case .own(let own) where own == .taken || own == .options: targets[place] = .structure(own)
       case .own, .pictureNumber, .productKey, .variantOf, .variants, .variantLabels, .optionName,
         .optionValue, .rowKind:
@@ -385,7 +388,8 @@ struct ColumnAssignment {
 
   private mutating func makeFields(_ names: [String]) throws {
     for place in names.indices where targets[place] == nil {
-      guard evidence[place].filled + evidence[place].wordsForNone > 0 else {
+      guard evidence[place].filled + evidence[place].wordsForNone > 0, !isBanned(names[place])
+      else {
         targets[place] = .leftOut
         continue
       }

@@ -24,6 +24,8 @@ struct GroupingColumns {
   private(set) var optionNames: Int?
   /// Columns that are options of the variants if these differ in them, and whether their names say so.
   private(set) var differing: [(place: Int, isOption: Bool)] = []
+  /// What tells the rows of a product from each other that say the same in other languages.
+  private(set) var language: Int?
   /// What prices are in, which a product says for its variants.
   private var currency: Int?
   /// What a variant never has from its product.
@@ -52,6 +54,7 @@ struct GroupingColumns {
       }.first.flatMap { column in names.firstIndex { HeadKey.of($0) == HeadKey.of(column) } } ?? sku
     variants = places { $0 == .variants }.first
     currency = places { $0 == .currency }.first
+    language = places { $0 == .language }.first
     optionNames = places { $0 == .own(.options) }.first
     labels = places { $0 == .variantLabels }.first
     attributes = names.firstIndex {
@@ -86,6 +89,7 @@ struct GroupingColumns {
     (self.variantOf, self.sku, name) = (variantOf, sku, sku)
     title = senses.firstIndex(of: .field(.title))
     currency = senses.firstIndex(of: .currency)
+    language = senses.firstIndex(of: .language)
     for (place, name) in names.enumerated() {
       switch senses[place] {
       case nil, .code?, .other?:

@@ -14,7 +14,8 @@ struct HeadFinder {
 
   /// The place of the row among the rows that are not blank; nil for a list without a head.
   var headPlace: Int? {
-    let candidates = rows.indices.prefix(40).map { ($0, Candidate(rows[$0])) }
+    // Mostly the first one is it, and there may be thousands of names in each.
+    let candidates = rows.indices.prefix(40).lazy.map { ($0, Candidate(rows[$0])) }
     for (place, candidate) in candidates where candidate.isKnown(width) {
       // Some programs put names for machines below those for people.
       let next = place + 1
@@ -33,7 +34,7 @@ struct HeadFinder {
       let (place, candidate) = candidates.first(where: {
         $0.1.filled * 2 >= max(2, width) && $0.1.filled > 1
       }),
-      candidate.isWordy, candidate.isDistinct, hasContrast(below: place)
+      candidate.isWordy, candidate.isDistinct, candidate.namesProduct || hasContrast(below: place)
     else { return nil }
     return place
   }
@@ -59,24 +60,37 @@ struct HeadFinder {
     let filled: Int
     /// How many names are known, and how many of these mean one thing only.
     var (known, strong) = (0, 0)
+    /// Whether a cell says what only the head of products says, such as “SKU” and “Titel”.
+    var namesProduct = false
     let isWordy: Bool
     let isDistinct: Bool
-    /// As the head of two lists beside each other.
+    /// As the head of several lists beside each other.
     let isHalfDistinct: Bool
 
     init(_ row: TableRow) {
       let cells = row.cells.filter { !$0.isBlank }
       filled = cells.count
       isWordy = cells.filter(\.isWordy).count * 10 >= cells.count * 8
-      let names = Set(cells.map { HeadKey.of($0.text) }).count
+      let texts = cells.map { HeadKey.of($0.text) }
+      let names = Set(texts).count
       isDistinct = names * 10 >= cells.count * 8
-      isHalfDistinct = names * 2 >= cells.count
+      let isRepeated =
+        names > 1
+        && texts.indices.dropFirst(names).allSatisfy {
+          texts[$0] == texts[$0 - names]
+        }
+      isHalfDistinct = isRepeated || names * 2 >= cells.count
       for cell in cells where cell.kind == .text && cell.text.count <= 80 {
         guard let named = ColumnName(cell.text.trimmed).named, named.weight > 2 else { continue }
         known += 1
         if named.weight >= 7 { strong += 1 }
+        if named.weight >= 9, Self.ofProducts.contains(named.sense) { namesProduct = true }
       }
     }
+
+    private static let ofProducts: [ColumnSense] = [
+      .field(.title), .field(.sku), .field(.gtin), .field(.price),
+    ]
 
     func isKnown(_ width: Int) -> Bool {
       guard isWordy, isHalfDistinct, filled * 3 >= width, strong > 0 else { return false }

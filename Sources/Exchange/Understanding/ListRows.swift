@@ -67,6 +67,9 @@ struct ListRows {
     }
     places = layout.blocks
     lastNumber = layout.headEnd
+    if !layout.others.isEmpty, let number = layout.headNumber {
+      leftOut.append(LeftOutRow(number: number, reason: .otherColumns))
+    }
     firstOfHead = layout.headTexts.first { !$0.isEmpty }
   }
 
@@ -87,6 +90,8 @@ struct ListRows {
       return
     }
     if isHead(row) {
+      // What stands above the head of a page is said about the page.
+      try passLoose()
       places = layout.blocks
       return
     }
@@ -118,12 +123,16 @@ struct ListRows {
 
   mutating func end() throws {
     // What stands below a gap and is no row like the others is said about the list.
+    try passLoose()
+    try flush()
+  }
+
+  private mutating func passLoose() throws {
     let notes = loose
     loose = []
     for row in notes {
       if isFootnote(row) { leaveOut(row, .note) } else { try pass(row) }
     }
-    try flush()
   }
 
   private var titlePlace: Int? { senses.firstIndex(of: .field(.title)) }
@@ -233,7 +242,12 @@ struct ListRows {
         row[$0].kind == .text && row[$0].text.hasLetter
       })
     else { return false }
-    guard RowWords.isTotal(row[first].text) else { return false }
+    // “Summe Wurst” in a row without a title.
+    let isNameless = titlePlace.map { row[$0].isBlank } ?? false
+    guard
+      RowWords.isTotal(row[first].text)
+        || isNameless && RowWords.beginsAsTotal(row[first].text)
+    else { return false }
     if !RowWords.isPlainTotal(row[first].text), hasTitleAndPrice(row),
       !filled.contains(where: { row[$0].isCalculated })
     {

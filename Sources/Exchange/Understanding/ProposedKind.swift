@@ -31,7 +31,7 @@ struct ProposedKind {
     (try? CustomField(name: "A", kind: kind)) != nil
   }
 
-  private static func text(_ values: ColumnEvidence) -> FieldKind {
+  static func text(_ values: ColumnEvidence) -> FieldKind {
     values.longest > 200 || values.lineBreaks > 0 || values.markup > 0 ? .text : .line
   }
 
@@ -95,7 +95,8 @@ struct ProposedKind {
     }
     // “10 cm” and “1 m” are not numbers of one unit.
     guard values.units.count == 1, let (unit, count) = values.units.first, count == values.filled,
-      unit.count <= 16, !unit.contains(where: \.isNumber), !isOrdinal(unit)
+      unit.count <= 16, !unit.contains(where: \.isNumber), !isOrdinal(unit),
+      isKind(.number(unit: unit))
     else { return text }
     return .number(unit: unit)
   }

@@ -18,6 +18,8 @@ struct TableLayout: Sendable {
   var headTexts: [String] = []
   /// The number of that row.
   var headNumber: Int?
+  /// Where columns of other lists are that stand beside this one.
+  private(set) var others: Set<Int> = []
   /// Of each place of a row, whether it belongs to a column.
   private var columned: [Bool] = []
 
@@ -56,9 +58,9 @@ struct TableLayout: Sendable {
     if let most = filled.max(), most >= texts.count {
       texts += [String](repeating: "", count: most + 1 - texts.count)
     }
-    let (first, second) = Self.repeated(texts)
-    blocks = [first.filter { !texts[$0].isEmpty || filled.contains($0) }]
-    if !second.isEmpty { blocks.append(second) }
+    blocks = Self.repeated(texts)
+    blocks[0] = blocks[0].filter { !texts[$0].isEmpty || filled.contains($0) }
+    if blocks.count == 1 { findOthers(texts, in: rows.dropFirst(head.last + 1)) }
     names = Self.distinct(blocks[0].map { texts[$0].isEmpty ? Self.letters($0) : texts[$0] })
     noteColumned()
   }
@@ -80,19 +82,50 @@ struct TableLayout: Sendable {
   }
 
   private mutating func noteColumned() {
-    let places = Set(blocks.joined())
+    let places = others.union(blocks.joined())
     columned = (0..<(places.max() ?? -1) + 1).map(places.contains)
   }
 
-  /// The columns of a list, and those of a second one beside it with the same head.
-  private static func repeated(_ texts: [String]) -> ([Int], [Int]) {
+  /// Takes the columns out that belong to another list beside this one: behind an empty column, and with rows in which
+  /// this list has nothing.
+  private mutating func findOthers(_ texts: [String], in rows: ArraySlice<TableRow>) {
+    var groups: [[Int]] = []
+    for place in blocks[0] {
+      if let last = groups.last?.last, last == place - 1 {
+        groups[groups.count - 1].append(place)
+      } else {
+        groups.append([place])
+      }
+    }
+    guard groups.count > 1 else { return }
+    func known(_ group: [Int]) -> Int {
+      group.reduce(0) { $0 + (ColumnName(texts[$1]).named.map { $0.weight > 4 } ?? false ? 1 : 0) }
+    }
+    let most = groups.map(known).max() ?? 0
+    guard let main = groups.first(where: { known($0) == most }) else { return }
+    for group in groups
+    where group != main && group.count > 1 && group.allSatisfy({ !texts[$0].isEmpty }) {
+      let isOther = rows.contains { row in
+        main.allSatisfy { row[$0].isBlank } && group.count { !row[$0].isBlank } > 1
+      }
+      if isOther { others.formUnion(group) }
+    }
+    blocks[0].removeAll { others.contains($0) }
+  }
+
+  /// The columns of a list, and those of others beside it with the same head.
+  private static func repeated(_ texts: [String]) -> [[Int]] {
     let named = texts.indices.filter { !texts[$0].isEmpty }
-    let left = named.prefix(named.count / 2)
-    let right = named.dropFirst(left.count)
-    guard left.count > 1, let end = left.last, let start = right.first, start > end + 1,
-      left.map({ texts[$0] }) == right.map({ texts[$0] })
-    else { return (Array(texts.indices), []) }
-    return (Array(left), Array(right))
+    // The narrowest lists that there can be, with an empty column between them.
+    for width in 2..<max(2, named.count / 2 + 1) where named.count.isMultiple(of: width) {
+      guard (width..<named.count).allSatisfy({ texts[named[$0]] == texts[named[$0 - width]] }),
+        stride(from: width, to: named.count, by: width).allSatisfy({
+          named[$0] > named[$0 - 1] + 1
+        })
+      else { continue }
+      return stride(from: 0, to: named.count, by: width).map { Array(named[$0..<$0 + width]) }
+    }
+    return [Array(texts.indices)]
   }
 
   /// A name that is there twice gets a number.
@@ -119,14 +152,21 @@ extension Cell {
     // So long a text is a word in any case.
     if text.utf8.count > 4 * HeadKey.longest { return true }
     let text = text.trimmed
-    guard text.contains(where: \.isLetter) || text == "#" || text == "%" else {
-      return text.isEmpty
+    guard text.contains(where: \.isLetter) else {
+      return text.isEmpty || text == "#" || text == "%" || !CurrencyWords.codes(of: text).isEmpty
     }
     guard text.contains(where: \.isNumber) else {
       return YesNoWords.isYes(text) == nil || text.count > 3
     }
     // “Preis je 100 g (EUR)” is the name of a column.
     let isName = UnitWords.isOfSeveral(text.prefix { $0 != "(" })
-    return (AmountText(text) == nil || isName) && DayText(text) == nil && !text.contains("://")
+    guard let amount = AmountText(text) else {
+      return DayText(text) == nil && !text.contains("://")
+    }
+    // So is “ab 10”, above the prices of so many.
+    let isScale =
+      amount.mark == nil && amount.currencies.isEmpty && amount.unit.isEmpty
+      && text.first?.isLetter ?? false
+    return (isScale || isName) && DayText(text) == nil && !text.contains("://")
   }
 }

@@ -8,6 +8,8 @@ struct VariantLinking {
   /// The places of rows by what variants call them.
   private var byName: [String: Int] = [:]
   private var repeated: Set<String> = []
+  /// The places of rows that say in another language what an earlier one said.
+  private var translations: Set<Int> = []
 
   init(_ places: GroupingColumns) { self.places = places }
 
@@ -15,8 +17,12 @@ struct VariantLinking {
     if let name = places.name, !row[name].isBlank {
       // A code of several rows names none of them.
       let code = row[name].text.trimmed
-      if byName[code] != nil { repeated.insert(code) }
-      byName[code] = waiting.count
+      if let earlier = byName[code], isTranslation(row, of: waiting[earlier]) {
+        translations.insert(waiting.count)
+      } else {
+        if byName[code] != nil { repeated.insert(code) }
+        byName[code] = waiting.count
+      }
     }
     // WooCommerce refers to its own numbers as “id:12”.
     if let first = row.cells.first, !first.isBlank {
@@ -25,12 +31,16 @@ struct VariantLinking {
     waiting.append(row)
   }
 
+  private func isTranslation(_ row: ListRow, of earlier: ListRow) -> Bool {
+    places.language.map { row[$0].text.trimmed != earlier[$0].text.trimmed } ?? false
+  }
+
   /// The rows, each head before its variants.
   mutating func rows() -> [ListRow] {
     func named(_ name: String) -> Int? { repeated.contains(name) ? nil : byName[name] }
     var heads = [Int?](repeating: nil, count: waiting.count)
     var options = waiting.map { places.values(of: $0, named: $0) }
-    for (place, row) in waiting.enumerated() {
+    for (place, row) in waiting.enumerated() where !translations.contains(place) {
       if let column = places.variantOf, let head = named(row[column].text.trimmed), head != place {
         heads[place] = head
       }

@@ -63,9 +63,9 @@ struct AmountText: Equatable {
       // “–.95” has no francs.
       before = String(before.dropLast()).trimmingCharacters(in: CharacterSet(charactersIn: "–— "))
     }
-    // “12,-” and “1299.–”
+    // “12,-”, “1299.–” and “1 299:-”
     var hasNoCents = false
-    if let first = after.first, ".,".contains(first),
+    if let first = after.first, ".,:".contains(first),
       after.dropFirst().first.map({ "-–—=".contains($0) }) ?? false
     {
       after = String(after.dropFirst().drop { "-–—=".contains($0) })
@@ -174,7 +174,8 @@ struct AmountText: Equatable {
 
   /// Whether what stands behind an amount only says what it is the price of, or that taxes are in it.
   static func isOfPrice(_ unit: String) -> Bool {
-    let words = unit.lowercased().split { " /().,*".contains($0) }.map(String.init)
+    let words = unit.replacing(" %", with: "%").lowercased().split { " /().,*".contains($0) }
+      .map(String.init)
     return unit.hasPrefix("/") || unit.hasPrefix("(") || UnitWords.isOfSeveral(unit)
       || words.allSatisfy { priceWords.contains($0) || $0.hasSuffix("%") }
   }
@@ -260,11 +261,25 @@ struct AmountText: Equatable {
     let rest = text[end...]
     if let other = rest.firstIndex(where: isDigit),
       other == rest.startIndex || !rest[rest.index(before: other)].isLetter,
-      !UnitWords.isOfSeveral(rest)
+      !UnitWords.isOfSeveral(rest), !isOfTaxes(rest)
     {
       return nil
     }
     return start..<end
+  }
+
+  /// “€ inkl. 19% MwSt.”
+  private static func isOfTaxes(_ text: Substring) -> Bool {
+    guard text.contains("%") else { return false }
+    let words = text.replacing(" %", with: "%").lowercased()
+      .split { " /(),*\u{a0}".contains($0) }.map { $0.hasSuffix(".") ? $0.dropLast() : $0 }
+    guard let percent = words.firstIndex(where: { $0.hasSuffix("%") }), percent > 0 else {
+      return false
+    }
+    return words.enumerated().allSatisfy { place, word in
+      place == percent
+        || priceWords.contains(String(word)) || !CurrencyWords.codes(of: String(word)).isEmpty
+    }
   }
 
   private static func isDigit(_ character: Character) -> Bool {

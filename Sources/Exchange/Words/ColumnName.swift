@@ -50,8 +50,13 @@ struct ColumnName {
         return
       }
     }
-    isNet = words.contains { Self.net.contains($0) }
-    isGross = words.contains { Self.gross.contains($0) }
+    let (netPrice, grossPrice) = (
+      words.lazy.compactMap { Self.price($0, after: "netto") }.first,
+      words.lazy.compactMap { Self.price($0, after: "brutto") }.first
+    )
+    isNet = netPrice != nil || words.contains { Self.net.contains($0) }
+    isGross = grossPrice != nil || words.contains { Self.gross.contains($0) }
+    if named == nil, words.count == 1 { named = netPrice ?? grossPrice }
     if named == nil { named = Self.sense(of: words, first: key) }
     isRecommended = named?.sense == .money && words.contains { Self.recommended.contains($0) }
     // “Preis (Cent)” has a hundred times the numbers of a price.
@@ -156,6 +161,15 @@ struct ColumnName {
   private static let gross: Set<String> = [
     "gross", "brutto", "ttc", "incl", "included", "inkl", "gros", "ivato",
   ]
+  /// “Nettopreis”, but not “Nettogewicht”.
+  private static func price(_ word: String, after part: String) -> ColumnSense.Named? {
+    guard word.count > part.count, word.hasPrefix(part),
+      let rest = SenseTable.sense(of: String(word.dropFirst(part.count))),
+      rest.sense == .field(.price) || rest.sense == .money
+    else { return nil }
+    return .init(sense: rest.sense, weight: min(rest.weight, 6))
+  }
+
   private static let recommended: Set<String> = [
     "msrp", "rrp", "srp", "uvp", "conseille", "conseillé", "adviesprijs", "rek", "empfohlener",
     "preisempfehlung", "recommended", "suggested",

@@ -17,6 +17,14 @@ enum RowWords {
       || words.count <= 2 && words.dropFirst().allSatisfy { $0.count <= 4 }
   }
 
+  /// Whether it begins with the word for a total: “Summe Wurst”.
+  static func beginsAsTotal(_ text: String) -> Bool {
+    guard mayBeginTotal(text), let first = HeadKey.of(text).split(separator: " ").first else {
+      return false
+    }
+    return totals.contains(String(first))
+  }
+
   /// Whether it can be nothing else: “Summe”, “Total (EUR)”, “Summe Käse:”, but not “Total War”.
   static func isPlainTotal(_ text: String) -> Bool {
     let key = HeadKey.of(text)
@@ -115,7 +123,7 @@ enum RowWords {
   /// Words before an amount that do not change it.
   static let beforeAmounts: Set<String> = Set(
     """
-    ab from dès des à partir de desde a da partire vanaf od från fra ca circa approx about only nur just now jetzt
+    env environ etwa ungefähr ungef zirka cca około ok около noin ab from dès des à partir de desde a da partire vanaf od från fra ca circa approx about only nur just now jetzt
     just alleen tylko jen endast kun preis price prix precio prezzo prijs cena pris rrp uvp von seit je für for vk
     from: ab: price: preis: от від από starting at
     """.split(whereSeparator: \.isWhitespace).map(String.init))
