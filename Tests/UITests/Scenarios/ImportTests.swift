@@ -118,7 +118,8 @@ final class ImportTests: UITestCase {
     )
     try back.find(.button, "3 New").click()
     _ = try back.find(
-      .row, "Gouda jung, SKU: 0072 · Milch: Kuh · Price: €12.50 · In Stock: 8, Row 5, not taken")
+      .row,
+      "Gouda jung, SKU: 0072 · Milch: Kuh · Price: €12.50 / kg · In Stock: 8 kg, Row 5, not taken")
   }
 
   func testAListIsDroppedWherePhotosAreTakenAndElsewhere() throws {
