@@ -43,6 +43,7 @@ final class SharedCatalogueTests: UITestCase {
     try mango.field("Price").expectText("5.00")
     _ = try browser.products().find(.row, "Mangos")
     try mango.find(.button, "Keep my Title").click()
+    try mango.expectNo(.button, "Keep my Title")
     try mango.field("Title").retype("Mango fruits")
     try mango.find(.button, "Done").click()
     try eventually("it is there") {
