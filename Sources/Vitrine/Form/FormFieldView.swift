@@ -35,8 +35,11 @@ final class FormFieldView {
       field.label, names: (tr("Use the other %@", field.label), tr("Keep my %@", field.label))
     ) { [weak form, weak control] in
       form?.resolve(id, takingTheirs: $0)
-      // The line that had it is gone.
-      MainLoop.whenIdle { [weak control] in control?.input.takeFocus() }
+      // The line that had it is gone. Whoever types there already must not have it once more: it selects all, and the next
+      // letter would be in place of the first.
+      MainLoop.whenIdle { [weak control] in
+        if control?.input.hasFocus == false { control?.input.takeFocus() }
+      }
     }
     let value = Box(
       .horizontal, spacing: 6, children: [control.root.expand(horizontally: true), unit])

@@ -33,7 +33,9 @@ final class NoteEditor {
     ) { [weak notes, weak text] in
       notes?.resolve(id, takingTheirs: $0)
       // The line that had it is gone.
-      MainLoop.whenIdle { [weak text] in text?.takeFocus() }
+      MainLoop.whenIdle { [weak text] in
+        if text?.hasFocus == false { text?.takeFocus() }
+      }
     }
     let kept = Box(.horizontal, children: [conflict.root]).align(vertical: .center)
     let buttons = Box(

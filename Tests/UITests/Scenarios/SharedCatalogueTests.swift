@@ -43,9 +43,7 @@ final class SharedCatalogueTests: UITestCase {
     try mango.field("Price").expectText("5.00")
     _ = try browser.products().find(.row, "Mangos")
     try mango.find(.button, "Keep my Title").click()
-    try mango.expectNo(.button, "Keep my Title")
-    // Not by keys: on a busy machine the first ones were lost here, which is still to be found.
-    try mango.field("Title").setText("Mango fruits")
+    try mango.field("Title").retype("Mango fruits")
     try mango.find(.button, "Done").click()
     try eventually("it is there") {
       _ = try tool(["hub", "sync", "--directory", other()])
