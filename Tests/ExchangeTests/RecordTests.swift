@@ -276,6 +276,23 @@ final class RecordTests: ForeignFileTestCase {
       "{\"@type\":\"ProductGroup\",\"name\":\"Tee\",\"hasVariant\":[{\"@type\":\"Product\",\"sku\":\"1\"},{\"@type\":\"Product\",\"sku\":\"2\",\"name\":\"Tee M\"}]}"
     )
     XCTAssertEqual(try cells(group), [["name", "sku"], ["Tee", "1"], ["Tee M", "2"]])
+    // What tells them apart makes variants of them, with or without its being said.
+    for varies in ["", "\"variesBy\":[\"https://schema.org/size\",\"color\"],"] {
+      let sizes = try open(
+        "{\"@type\":\"ProductGroup\",\(varies)\"name\":\"Tee\",\"brand\":\"B\",\"color\":\"red\",\"sku\":\"1\",\"hasVariant\":[{\"@type\":\"Product\",\"sku\":\"1\",\"size\":\"S\",\"color\":\"red\",\"brand\":\"B\"},{\"@type\":\"Product\",\"sku\":\"2\",\"size\":\"M\",\"color\":\"red\",\"name\":\"Tee M\"}]}"
+      )
+      XCTAssertEqual(sizes.known?.rows, .variantsApart)
+      XCTAssertEqual(
+        try cells(sizes),
+        [
+          [
+            "name", "color", "brand", "productGroupID", "sku", "Option 1 name", "Option 1 value",
+            "isVariantOf",
+          ],
+          ["Tee", "red", "B", "1"], ["", "", "", "", "1", "size", "S", "1"],
+          ["Tee M", "", "", "", "2", "size", "M", "1"],
+        ])
+    }
     let table = try open(
       "<table><tr><th>SKU<th colspan=2>Name<tr><td>007<td>K&auml;se<br>x</table>")
     XCTAssertEqual(try cells(table), [["SKU", "Name"], ["007", "Käse\nx"]])

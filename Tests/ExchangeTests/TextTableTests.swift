@@ -115,7 +115,12 @@ final class TextTableTests: ForeignFileTestCase {
       ("商品名称;绿茶饮料;价格和库存数量", ["GB18030"]),
       ("상품명;치즈 케이크;가격과 재고", ["EUC-KR"]),
     ]
-    for (text, names) in lists {
+    let cases = lists.flatMap { text, names in
+      // The Turkish capital has its dot in small letters, too.
+      let small = text.replacing("İ", with: "i").lowercased()
+      return Set([text, small, text.uppercased()]).map { ($0, names) }
+    }
+    for (text, names) in cases {
       for name in names {
         let list = "Nr;A;B;C\n1;\(text)\n2;\(text)\n"
         let file = try open(try iconv(list, to: name))
@@ -134,7 +139,8 @@ final class TextTableTests: ForeignFileTestCase {
       ("編號,名稱\n1,蘋果\n", "Big5"), ("상품코드,상품명,판매가,재고\nKR1,제주 감귤 초콜릿,12000원,9\n", "EUC-KR"),
       ("sku,name,price\n1,Dad’s “Hat”,€5\n", "Windows-1252"),
       ("sku;name;preis\n1;Käse;5,00 €\n2;Bœuf;6,00 €\n", "ISO-8859-15"),
-      ("a;b\nGrüße;2\n", "CP850"),
+      ("a;b\nGrüße;2\n", "CP850"), ("ｼｮｳﾋﾝ,ﾈﾀﾞﾝ\nﾐﾄﾞﾘﾁｬ,100\nｺｰﾋｰ,120\n", "Shift_JIS"),
+      ("ｺｰﾄﾞ,ﾅﾏｴ,ｶｶｸ\n1,ｺｰﾋｰ,150円\n2,ｺｳﾁｬ,200円\n", "Shift_JIS"),
       ("Názov;Cena\nČaj;3\n", "Windows-1250"), ("a,b\n1,2\n", "UTF-16LE"),
       ("a,b\n1,2\n", "UTF-16BE"),
     ]

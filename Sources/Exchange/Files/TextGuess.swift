@@ -6,16 +6,28 @@ import Foundation
 
 enum TextGuess {
   static func encoding(of sample: [UInt8]) -> TextEncoding {
-    if let eastern = eastern(sample) { return eastern }
-    return western(sample)
+    let isJapanese =
+      TextDecoder(TextEncoding("Shift_JIS")).map {
+        isHalfWidthJapanese(String(decoding: $0.decode(sample, isLast: true), as: UTF8.self))
+      } ?? false
+    // Other characters of the East have bytes beyond these.
+    let mayBeHalfWidth = isJapanese && sample.allSatisfy { $0 < 0x80 || (0xA1...0xDF) ~= $0 }
+    if !mayBeHalfWidth, let eastern = eastern(sample) { return eastern }
+    return western(sample, mayBeHalfWidth: mayBeHalfWidth)
   }
 
   // MARK: One byte for a character
 
   private struct Language {
-    let letters: String
+    /// Marks, too, that stand with the letter before them.
+    let letters: [Character]
     /// The more usual first.
     let encodings: [String]
+
+    init(letters: String, encodings: [String]) {
+      self.letters = letters.unicodeScalars.map(Character.init)
+      self.encodings = encodings
+    }
   }
 
   private static let western = ["Windows-1252", "ISO-8859-15", "CP850", "Macintosh", "CP437"]
@@ -57,19 +69,35 @@ enum TextGuess {
     Language(letters: "đăâêôơưĐÂÊÔàáèéìíòóùú", encodings: ["Windows-1258"]),
   ]
 
+  /// As tills print Japanese.
+  private static let halfWidth = Language(
+    letters: "ﾝｰﾞｽﾙﾄｲｸﾗｼｺﾘｶｷｯﾚﾀﾌﾊｱﾁﾟﾏﾐﾃﾛｪｭｨｬｮﾑﾒｹｻｵｳﾜﾆﾋﾅｴﾎﾉﾍﾈｾﾂﾓﾔﾕﾖｿﾇｦｧｩｫ",
+    encodings: ["Shift_JIS"])
+
+  /// With those in which nothing is written in capitals, or everything, as many lists are.
+  private static let candidates =
+    languages
+    + languages.flatMap { language in
+      let small = language.letters.filter(\.isLowercase)
+      guard small.count > 0 else { return [Language]() }
+      return [String(small), small.map { $0.uppercased() }.joined()].map {
+        Language(letters: $0, encodings: language.encodings)
+      }
+    }
+
   /// What stands in lists of all languages.
   private static let signs = "€°®©™–—“”„’‘‚«»½¼¾²³±×·•…£§µ\u{A0}"
 
   private static let currencies: Set<Character> = ["€", "£", "¥", "¢", "₪", "₫", "฿"]
 
-  private static func western(_ sample: [UInt8]) -> TextEncoding {
+  private static func western(_ sample: [UInt8], mayBeHalfWidth: Bool) -> TextEncoding {
     let places = BytePlaces(sample)
     var best = (name: "Windows-1252", score: -Double.infinity)
     var tables: [String: [Character?]] = [:]
-    for language in languages {
+    for language in candidates + (mayBeHalfWidth ? [halfWidth] : []) {
       var weights: [Character: Double] = [:]
       for sign in signs { weights[sign] = 0.004 }
-      let letters = Array(language.letters)
+      let letters = language.letters
       // In an alphabet of its own the letters differ less in how frequent they are.
       let flatness = 2 + letters.count / 5
       let isOther =
@@ -82,7 +110,8 @@ enum TextGuess {
         let table = tables[name] ?? table(of: name)
         tables[name] = table
         // A little less for the rarer ones: they must say more than the usual one.
-        var score = -0.7 * Double(rank) - (language.encodings == baltic ? 2.5 : 0)
+        var score = -0.7 * Double(rank)
+        score -= language.encodings == baltic ? 2.5 : language.encodings == central ? 0.5 : 0
         for byte in 0x80..<256 where places.all[byte] > 0 {
           let character = table[byte - 0x80]
           let weight = character.map { weights[$0] ?? ($0.isLetter ? 2e-4 : 4e-5) } ?? 1e-8
@@ -135,12 +164,17 @@ enum TextGuess {
   /// Which part of the characters beyond ASCII is frequent in the language of the encoding.
   private static func frequent(_ text: String, as name: String) -> Double {
     var (all, known) = (0.0, 0.0)
-    for scalar in text.unicodeScalars where scalar.value >= 0x80 {
+    let hasWide = text.unicodeScalars.contains { (0x3041...0x9FFF).contains($0.value) }
+    let halfWidth = name == "Shift_JIS" && hasWide && isHalfWidthJapanese(text) ? 1 : 0.35
+    let scalars = Array(text.unicodeScalars)
+    for (place, scalar) in scalars.enumerated() where scalar.value >= 0x80 {
       all += 1
+      // One alone in a word is a Western letter with what follows it.
+      if isAlone(place, in: scalars) { continue }
       switch (scalar.value, name) {
       case (0x3041...0x30FE, "Shift_JIS"), (0x3041...0x30FE, "EUC-JP"): known += 1.3
       // Half-width letters: any Western byte would be one.
-      case (0xFF61...0xFF9F, "Shift_JIS"): known += 0.35
+      case (0xFF61...0xFF9F, "Shift_JIS"): known += halfWidth
       case (0xAC00...0xD7A3, "EUC-KR"):
         known += syllables.contains(scalar) ? 1.1 : isFrequent(scalar, in: name) ? 0.9 : 0.45
       case (0x3000...0x303F, _), (0xFF01...0xFF5E, _): known += 1
@@ -150,6 +184,33 @@ enum TextGuess {
       }
     }
     return all > 0 ? known / all : 0
+  }
+
+  private static func isAlone(_ place: Int, in scalars: [Unicode.Scalar]) -> Bool {
+    func value(_ place: Int) -> UInt32 { scalars.indices.contains(place) ? scalars[place].value : 0 }
+    func isLatin(_ value: UInt32) -> Bool { (0x61...0x7A).contains(value | 0x20) }
+    let (before, after) = (value(place - 1), value(place + 1))
+    return before < 0x80 && after < 0x80 && (isLatin(before) || isLatin(after))
+  }
+
+  /// Whether half-width letters are Japanese, as tills print them, and not Western bytes: many have a mark behind
+  /// them that makes them voiced or long, and none has one that can't.
+  private static func isHalfWidthJapanese(_ text: String) -> Bool {
+    var (letters, marks) = (0, 0)
+    var before: UInt32 = 0
+    for scalar in text.unicodeScalars {
+      switch (scalar.value, before) {
+      // “ｶﾞ”, “ﾊﾟ”, “ｺｰ”
+      case (0xFF9E, 0xFF73), (0xFF9E, 0xFF76...0xFF84), (0xFF9E...0xFF9F, 0xFF8A...0xFF8E),
+        (0xFF70, 0xFF66...0xFF9F):
+        marks += 1
+      case (0xFF9E...0xFF9F, _): return false
+      default: break
+      }
+      if (0xFF66...0xFF9F).contains(scalar.value) { letters += 1 }
+      before = scalar.value
+    }
+    return marks * 12 >= letters && marks > 0
   }
 
   /// The first levels of the national standards hold what is used every day.

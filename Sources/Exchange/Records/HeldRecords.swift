@@ -10,6 +10,7 @@ struct HeldRecords: RecordSource {
   let records: [Record]
   let meaning: @Sendable (String) -> KnownColumn?
 
+  var rows: KnownRows { format == .schemaorg ? WebProducts.rows(of: records) : .productEach }
   func reader(after first: (any RecordReader)?) -> any RecordReader { Reader(records) }
   func known(_ column: String) -> KnownColumn? { meaning(column) }
   var isOwn: Bool { format == .vitrine }

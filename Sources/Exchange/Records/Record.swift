@@ -35,4 +35,10 @@ struct Record {
       values.append((column, Cell(kind, text)))
     }
   }
+
+  /// - Parameter text: empty to take the value away.
+  mutating func set(_ text: String, as column: String) {
+    values.removeAll { $0.column == column }
+    add(text, as: column)
+  }
 }

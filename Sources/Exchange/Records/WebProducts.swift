@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Products as schema.org describes them, in the script of a saved page or marked in its text. A product
-// with variants gives a row for each of them, with what all have alike.
+// Products as schema.org describes them, in the script of a saved page or marked in its text. A product with variants
+// gives a row, and each of them one that names it; if nothing says what tells them apart, each is a product.
 
 import Catalog
 
@@ -29,11 +29,32 @@ enum WebProducts {
       KnownColumn(column, .field(.category), separator: Record.separator, pathSeparator: " > ")
     case "keywords": KnownColumn(column, .field(.tags), separator: Record.separator)
     case "stock": KnownColumn(column, .field(.stock))
-    case "productGroupID": KnownColumn(column, .leftOut)
+    case productKey, "inProductGroupWithID": KnownColumn(column, .leftOut)
+    case variantOf: KnownColumn(column, .variantOf(column: productKey))
     case "url": .custom(column, kind: .link)
     case "lowPrice", "highPrice": .custom(column, kind: .money)
-    default: .custom(column, separator: Record.separator)
+    default: option(column) ?? .custom(column, separator: Record.separator)
     }
+  }
+
+  private static let productKey = "productGroupID"
+  private static let variantOf = "isVariantOf"
+
+  private static func option(_ column: String) -> KnownColumn? {
+    for number in 1...mostOptions {
+      if column == optionName(number) { return KnownColumn(column, .optionName(number)) }
+      if column == optionValue(number) { return KnownColumn(column, .optionValue(number)) }
+    }
+    return nil
+  }
+
+  private static let mostOptions = 8
+  private static func optionName(_ number: Int) -> String { "Option \(number) name" }
+  private static func optionValue(_ number: Int) -> String { "Option \(number) value" }
+
+  /// How the rows of a page belong together.
+  static func rows(of records: [Record]) -> KnownRows {
+    records.contains { $0[variantOf] != nil } ? .variantsApart : .productEach
   }
 
   private struct Finder {
@@ -66,22 +87,70 @@ enum WebProducts {
     }
 
     private mutating func group(_ group: JSONValue) {
-      let variants = things.variants(of: group)
+      let variants = things.variants(of: group).filter {
+        if case .object = $0 { true } else { false }
+      }
       guard !variants.isEmpty else { return add(group) }
+      let options = variants.count > 1 ? options(of: variants, in: group) : []
+      guard !options.isEmpty else {
+        return variants.forEach { add(withWhatIsShared($0, by: group)) }
+      }
+      var head = record(of: group)
+      // A code names one of them.
+      for code in ["sku", "gtin"] where variants.contains(where: { record(of: $0)[code] == head[code] }) {
+        head.set("", as: code)
+      }
+      let key = "\(records.count + 1)"
+      head.set(key, as: WebProducts.productKey)
+      records.append(head)
       for variant in variants {
-        guard case .object(let own) = variant else { continue }
-        // What the variant does not say itself, its group says for all.
-        let names = Set(own.map(\.key))
-        var members = own
-        if case .object(let shared) = group {
-          let left = ["hasVariant", "variesBy", "@type", "@id", "sku", "offers", "@context"]
-          members += shared.filter { !names.contains($0.key) && !left.contains($0.key) }
+        var record = record(of: variant)
+        for (index, option) in options.enumerated() {
+          guard let value = record[option]?.text else { continue }
+          record.set("", as: option)
+          record.set(option, as: WebProducts.optionName(index + 1))
+          record.set(value, as: WebProducts.optionValue(index + 1))
         }
-        add(.object(members))
+        // What it has like all others, it takes from its product.
+        for (column, cell) in head.values where cell == record[column] {
+          record.set("", as: column)
+        }
+        record.set(key, as: WebProducts.variantOf)
+        records.append(record)
       }
     }
 
+    /// In what the variants of a product differ: what it says, or else what usually tells goods apart.
+    private func options(of variants: [JSONValue], in group: JSONValue) -> [String] {
+      let said = (group["variesBy"]?.all ?? []).compactMap {
+        $0.words.split { "/#:".contains($0) }.last.map(String.init)
+      }
+      let usual = ["size", "color", "material", "pattern"]
+      let records = variants.map(record)
+      func differs(_ column: String) -> Bool { Set(records.map { $0[column]?.text }).count > 1 }
+      var options: [String] = []
+      for column in said.isEmpty ? usual : said
+      where !options.contains(column) && differs(column) { options.append(column) }
+      return Array(options.prefix(WebProducts.mostOptions))
+    }
+
+    /// A variant with what its product says for all.
+    private func withWhatIsShared(_ variant: JSONValue, by group: JSONValue) -> JSONValue {
+      guard case .object(let own) = variant, case .object(let shared) = group else {
+        return variant
+      }
+      let left = Set(own.map(\.key)).union([
+        "hasVariant", "variesBy", "@type", "@id", "sku", "offers", "@context",
+      ])
+      return .object(own + shared.filter { !left.contains($0.key) })
+    }
+
     private mutating func add(_ product: JSONValue) {
+      let record = record(of: product)
+      if !record.isEmpty { records.append(record) }
+    }
+
+    private func record(of product: JSONValue) -> Record {
       var record = Record(1)
       let simple = [
         "name", "description", "sku", "mpn", "color", "size", "material", "pattern", "model",
@@ -114,7 +183,7 @@ enum WebProducts {
         record.add((property["value"]?.words ?? "") + unit, as: name)
       }
       offers(things.all(product["offers"]), in: &record)
-      if !record.isEmpty { records.append(record) }
+      return record
     }
 
     private func offers(_ offers: [JSONValue], in record: inout Record) {
