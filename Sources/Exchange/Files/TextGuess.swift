@@ -187,7 +187,9 @@ enum TextGuess {
   }
 
   private static func isAlone(_ place: Int, in scalars: [Unicode.Scalar]) -> Bool {
-    func value(_ place: Int) -> UInt32 { scalars.indices.contains(place) ? scalars[place].value : 0 }
+    func value(_ place: Int) -> UInt32 {
+      scalars.indices.contains(place) ? scalars[place].value : 0
+    }
     func isLatin(_ value: UInt32) -> Bool { (0x61...0x7A).contains(value | 0x20) }
     let (before, after) = (value(place - 1), value(place + 1))
     return before < 0x80 && after < 0x80 && (isLatin(before) || isLatin(after))

@@ -97,7 +97,8 @@ enum WebProducts {
       }
       var head = record(of: group)
       // A code names one of them.
-      for code in ["sku", "gtin"] where variants.contains(where: { record(of: $0)[code] == head[code] }) {
+      for code in ["sku", "gtin"]
+      where variants.contains(where: { record(of: $0)[code] == head[code] }) {
         head.set("", as: code)
       }
       let key = "\(records.count + 1)"
