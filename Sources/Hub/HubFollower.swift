@@ -15,9 +15,13 @@ public struct HubFollower: Sendable {
     case failed(HubError)
     /// All that waits for a decision; told when that may have changed.
     case questions([HubQuestion])
+    /// Who else is here; told when it may have changed.
+    case others([HubPerson])
   }
 
   private let store: CatalogStore
+  /// Nil for whoever has no screen.
+  private let presence: OwnPresence?
   /// Proxies drop what nobody asks for: the feed is read now and then without a bell, too.
   private static let longest = Duration.seconds(10)
   private static let asksAgain = Duration.seconds(60)
@@ -26,7 +30,9 @@ public struct HubFollower: Sendable {
   /// What is tried once more after a failure, and at last.
   private static let pauses = (first: Duration.seconds(1), longest: Duration.seconds(30))
 
-  public init(_ store: CatalogStore) { self.store = store }
+  public init(_ store: CatalogStore, presence: OwnPresence? = nil) {
+    (self.store, self.presence) = (store, presence)
+  }
 
   /// Runs until the task is cancelled. What waiting does not mend, as far as can be known, is thrown.
   public func run(_ tell: @escaping @Sendable (Event) -> Void) async throws {
@@ -44,7 +50,7 @@ public struct HubFollower: Sendable {
             // What fails after something went well is news.
             switch event {
             case .synced, .progress: told.error = nil
-            case .failed, .questions: break
+            case .failed, .questions, .others: break
             }
             tell(event)
           }
@@ -74,7 +80,14 @@ public struct HubFollower: Sendable {
     guard let sharing = try await store.sharing() else { throw HubError.notShared }
     let hub = try await Hub(of: sharing)
     changes.onChange { [weak hub] in hub?.stir() }
-    defer { changes.onChange {} }
+    presence?.onChange { changes.note() }
+    defer {
+      changes.onChange {}
+      presence?.onChange {}
+      // Nobody knows any more.
+      tell(.others([]))
+    }
+    var shared: HubPresence?
     try await hub.listen()
     let sync = HubSync(store)
     var (isFirst, hasRung, asked) = (true, false, ContinuousClock.now)
@@ -95,6 +108,12 @@ public struct HubFollower: Sendable {
       {
         tell(.questions(try await hub.questions()))
         asked = .now
+      }
+      if let presence = presence?.value, let others = try await hub.others(than: presence) {
+        tell(.others(others))
+        // What one looks at may come to the others a little later.
+        if presence.edited != shared?.edited { try await hub.ring() }
+        shared = presence
       }
       isFirst = false
       let wasEmpty = hasRung && outcome.received == 0

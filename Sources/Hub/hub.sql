@@ -129,6 +129,11 @@ ALTER TABLE picture ALTER bytes SET STORAGE EXTERNAL;
 
 CREATE TABLE seen (member name PRIMARY KEY, moment timestamptz NOT NULL);
 
+-- Who is here, and what is on that screen. It is true for as long as the connection is there and says so again.
+CREATE UNLOGGED TABLE here (
+  token uuid PRIMARY KEY, pid integer NOT NULL, member name NOT NULL, machine text NOT NULL, shown text[] NOT NULL, edited text[] NOT NULL,
+  moment timestamptz NOT NULL);
+
 -- MARK: Rules
 
 CREATE FUNCTION owner(the_kind text, the_name text, value jsonb) RETURNS text LANGUAGE sql IMMUTABLE AS $$
@@ -765,6 +770,23 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = vitrine_1, pg_temp SET en
   SELECT bytes FROM picture WHERE name = the_name AND part = CASE WHEN EXISTS (
     SELECT 1 FROM picture WHERE name = the_name AND part = -1 - the_part) THEN -1 - the_part ELSE the_part END $$;
 
+-- Says what is on the screen of a machine, and tells what is on those of the others.
+CREATE FUNCTION here(the_token uuid, the_machine text, now_shown text[], now_edited text[])
+RETURNS TABLE (token uuid, member name, machine text, shown text[], edited text[])
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = vitrine_1, pg_temp SET enable_seqscan = off SET jit = off AS $$
+#variable_conflict use_column
+BEGIN
+  DELETE FROM here WHERE ctid IN (SELECT ctid FROM here WHERE moment < clock_timestamp() - interval '1 min' FOR UPDATE SKIP LOCKED);
+  -- Nobody speaks for somebody else.
+  INSERT INTO here AS h VALUES (the_token, pg_backend_pid(), session_user, left(the_machine, 60), now_shown[1:20], now_edited[1:20], clock_timestamp())
+  ON CONFLICT (token) DO UPDATE SET (pid, machine, shown, edited, moment) = (excluded.pid, excluded.machine, excluded.shown, excluded.edited, excluded.moment)
+  WHERE h.member = session_user;
+  RETURN QUERY SELECT h.token, h.member, h.machine, h.shown, h.edited FROM here h
+  WHERE h.token <> the_token AND h.moment > clock_timestamp() - interval '40 s'
+    AND EXISTS (SELECT 1 FROM pg_stat_activity a WHERE a.pid = h.pid AND a.usename = h.member)
+  ORDER BY h.member, h.machine, h.token LIMIT 200;
+END $$;
+
 CREATE FUNCTION status() RETURNS jsonb LANGUAGE sql STABLE SECURITY DEFINER SET search_path = vitrine_1, pg_temp SET enable_seqscan = off SET jit = off AS $$
   SELECT jsonb_build_object(
     'products', (SELECT count(*) FROM item WHERE kind = 'product' AND NOT gone), 'steps', (SELECT count(*) FROM step),
@@ -848,7 +870,7 @@ END $$;
 
 REVOKE ALL ON ALL FUNCTIONS IN SCHEMA vitrine_1 FROM PUBLIC;
 GRANT USAGE ON SCHEMA vitrine_1 TO vitrine_reader, vitrine_editor, vitrine_manager;
-GRANT EXECUTE ON FUNCTION hello, remembers, states, feed, rows, blob, questions, past, status TO vitrine_reader, vitrine_editor, vitrine_manager;
+GRANT EXECUTE ON FUNCTION hello, here, remembers, states, feed, rows, blob, questions, past, status TO vitrine_reader, vitrine_editor, vitrine_manager;
 GRANT EXECUTE ON FUNCTION apply, answer, keep_picture, lacking_pictures TO vitrine_editor, vitrine_manager;
 GRANT EXECUTE ON FUNCTION add_member, remove_member TO vitrine_manager;
 

@@ -8,7 +8,7 @@
 //   FormFields    Shared
 //   Unfinished    Shared WindowState
 //   Places        Shared WindowState Unfinished
-//   Sharing       Shared WindowState
+//   Sharing       Shared WindowState Unfinished
 //   Catalogue     Shared WindowState FormFields Unfinished Places Sharing
 //   History       Shared WindowState FormFields Catalogue
 //   HandOff       WindowState

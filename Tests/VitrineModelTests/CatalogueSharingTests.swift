@@ -38,6 +38,52 @@ final class CatalogueSharingTests: XCTestCase {
     }
   }
 
+  func testItSaysWhoIsHereAndTellsWhatIsOnTheScreen() throws {
+    try MainActor.assumeIsolated {
+      let hub = StandInHub()
+      let shop = try Shop(products: ["Mango", "Cherry"], hub: hub)
+      defer { shop.remove() }
+      let (sharing, store) = (shop.catalogue.sharing, shop.store)
+      try finish("it is shared") { try await StandInHub.share(store) }
+      sharing.begin()
+      try turn(until: "it is followed") { hub.now.tell != nil }
+      XCTAssertNil(sharing.othersText)
+      let mango = try shop.product(titled: "Mango").id
+      let cherry = try shop.product(titled: "Cherry").id
+      func person(_ name: String, _ machine: String, _ presence: HubPresence) -> HubPerson {
+        HubPerson(id: UUID(), member: name, machine: machine, presence: presence)
+      }
+      let anna = person("anna", "till", HubPresence(shown: [cherry], edited: [mango]))
+      hub.tell(.others([anna]))
+      try turn(until: "she is here") { sharing.othersText == "anna is here" }
+      XCTAssertEqual(sharing.whoEdits(mango), "anna is editing this product.")
+      XCTAssertNil(sharing.whoEdits(cherry))
+      hub.tell(.others([anna, person("anna", "store", HubPresence(shown: [UUID(), cherry]))]))
+      try turn(until: "twice") { sharing.othersText == "2 others are here" }
+      var places: [PlaceOfPerson] = []
+      try finish("places") { places = await sharing.placesOfOthers() }
+      // What has not come yet can't be named.
+      XCTAssertEqual(
+        places,
+        [
+          PlaceOfPerson(text: "anna (till) edits “Mango”", product: mango),
+          PlaceOfPerson(text: "anna (store) looks at “Cherry”", product: cherry),
+        ])
+
+      let window = UUID()
+      shop.catalogue.onScreen.show(cherry, in: window)
+      shop.catalogue.unfinished.set([mango], in: window)
+      try turn(until: "it is told") {
+        hub.now.presence?.value == HubPresence(shown: [cherry], edited: [mango])
+      }
+      shop.catalogue.onScreen.forget(window)
+      shop.catalogue.unfinished.forget(window)
+      try turn(until: "nothing is there any more") { hub.now.presence?.value == HubPresence() }
+      sharing.stop()
+      XCTAssertNil(sharing.othersText)
+    }
+  }
+
   func testWhatWaitingDoesNotMendIsTriedAgainWhenSomebodyAsks() throws {
     try MainActor.assumeIsolated {
       let hub = StandInHub()

@@ -12,6 +12,7 @@ final class StandInHub: HubLink {
   struct Told: Sendable {
     var follows = 0
     var tell: (@Sendable (HubEvent) -> Void)?
+    var presence: OwnPresence?
     var refusal: HubError?
     var created: [String] = []
     var joined: [String] = []
@@ -36,10 +37,13 @@ final class StandInHub: HubLink {
 
   func tell(_ event: HubEvent) { now.tell?(event) }
 
-  func follow(_ store: CatalogStore, _ tell: @escaping @Sendable (HubEvent) -> Void) async throws {
+  func follow(
+    _ store: CatalogStore, _ presence: OwnPresence,
+    _ tell: @escaping @Sendable (HubEvent) -> Void
+  ) async throws {
     let refusal = told.withLock { told in
       told.follows += 1
-      told.tell = tell
+      (told.tell, told.presence) = (tell, presence)
       return told.refusal
     }
     if let refusal { throw refusal }

@@ -447,6 +447,7 @@ final class OpenWindows: WindowHost {
     all[id] = nil
     arrived[id] = nil
     catalogue.unfinished.forget(id)
+    catalogue.onScreen.forget(id)
   }
 }
 

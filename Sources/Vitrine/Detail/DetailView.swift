@@ -45,6 +45,7 @@ final class DetailView {
   private let pictures: Pictures
   private let toasts: ProductUndoToasts
   private let unfinishedEditBar: UnfinishedEditBar
+  private let editedElsewhereBar: EditedElsewhereBar
   private let trashBar: TrashBar
   private let head: DetailHead
   private let keptFields: KeptFieldsMenu
@@ -71,13 +72,17 @@ final class DetailView {
       menu: .shownProduct(template: templateCommands.menu))
     formPlace = FormPlace(detail, pictures: pictures, keptFields: keptFields)
     unfinishedEditBar = UnfinishedEditBar(detail)
+    editedElsewhereBar = EditedElsewhereBar(detail)
     trashBar = TrashBar(detail) { [weak delegate] in delegate?.restoreFromTrash() }
     toasts = ProductUndoToasts(detail, unfinishedEditBar, in: delegate)
     let place = Box(.vertical)
     root = place
     place.append(
-      Box.messages(unfinishedEditBar.root, above: pages.root)
-        .expand(horizontally: true, vertically: true))
+      Box.messages(
+        Box(.vertical, children: [editedElsewhereBar.root, unfinishedEditBar.root]),
+        above: pages.root
+      )
+      .expand(horizontally: true, vertically: true))
     listen()
     showContent()
   }
@@ -180,6 +185,7 @@ final class DetailView {
     }
     pages.show(detail.content)
     trashBar.show()
+    editedElsewhereBar.show()
     showForm()
     templateCommands.show()
   }

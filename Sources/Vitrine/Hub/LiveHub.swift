@@ -14,25 +14,28 @@ struct LiveHub: HubLink {
   private let kept = KeptPasswords()
 
   func follow(
-    _ store: CatalogStore, _ tell: @escaping @Sendable (HubEvent) -> Void
+    _ store: CatalogStore, _ presence: OwnPresence,
+    _ tell: @escaping @Sendable (HubEvent) -> Void
   ) async throws {
     let sharing = try await sharing(of: store)
-    do { try await followOnce(store, tell) } catch HubError.passwordMissing {
+    do { try await followOnce(store, presence, tell) } catch HubError.passwordMissing {
       try await kept.recall(sharing.address)
-      try await followOnce(store, tell)
+      try await followOnce(store, presence, tell)
     }
   }
 
   private func followOnce(
-    _ store: CatalogStore, _ tell: @escaping @Sendable (HubEvent) -> Void
+    _ store: CatalogStore, _ presence: OwnPresence,
+    _ tell: @escaping @Sendable (HubEvent) -> Void
   ) async throws {
-    try await HubFollower(store).run { event in
+    try await HubFollower(store, presence: presence).run { event in
       switch event {
       case .progress(let outcome):
         tell(.progress(sent: outcome.sent, received: outcome.received))
       case .synced: tell(.synced)
       case .failed(let error): tell(.failed(error))
       case .questions(let questions): tell(.questions(questions))
+      case .others(let others): tell(.others(others))
       }
     }
   }

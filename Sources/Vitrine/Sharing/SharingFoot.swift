@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// One quiet line that says how a shared catalogue and its hub get along, and leads to the reason. There is none for a
-// catalogue that is not shared.
+// Two quiet lines: who else is at a shared catalogue, with a menu of what they look at, and how the catalogue and its hub
+// get along, which leads to the reason. There is none for a catalogue that is not shared.
 
 import Gtk
 import VitrineModel
@@ -12,11 +12,15 @@ final class SharingFoot {
   private let sharing: CatalogueSharing
   /// Made when there is something to say.
   private var line: (button: Button, label: Label)?
+  private var others: (button: Button, label: Label)?
+  private let placesMenu = Menu(section: [])
 
   init(_ sharing: CatalogueSharing) {
     self.sharing = sharing
     sharing.changed.add(self) { [weak self] in self?.show() }
+    sharing.othersChanged.add(self) { [weak self] in self?.showOthers() }
     show()
+    showOthers()
   }
 
   private func show() {
@@ -31,10 +35,49 @@ final class SharingFoot {
   }
 
   private func makeLine() -> (button: Button, label: Label) {
+    let line = makeFlatLine()
+    line.button.action(SharingCommand.sharingState.inMenu)
+    root.append(line.button)
+    return line
+  }
+
+  private func makeFlatLine() -> (button: Button, label: Label) {
     let label = Label().ellipsized().style("dim-label", "caption")
-    let button = Button(child: label, label: "").style("flat")
-    button.action(SharingCommand.sharingState.inMenu)
-    root.append(button)
-    return (button, label)
+    return (Button(child: label, label: "").style("flat"), label)
+  }
+
+  // MARK: Others
+
+  private func showOthers() {
+    others?.button.isVisible = sharing.othersText != nil
+    guard let text = sharing.othersText else { return }
+    let others = others ?? makeOthers()
+    self.others = others
+    others.label.text = text
+    others.button.accessibleName(text)
+  }
+
+  private func makeOthers() -> (button: Button, label: Label) {
+    let others = makeFlatLine()
+    others.button.tooltip(tr("What they look at"))
+    others.button.onClick { [weak self] in self?.openPlaces() }
+    root.insert(others.button, after: nil)
+    return others
+  }
+
+  private func openPlaces() {
+    Task { [weak self] in
+      guard let self else { return }
+      let places = await sharing.placesOfOthers()
+      guard !places.isEmpty, let frame = others?.button.frame(in: root) else { return }
+      placesMenu.show(
+        places.map { place in
+          // Who has no product in front can't be followed.
+          Menu.Item(
+            place.text.unmnemonic,
+            place.product.map { BrowserCommand.openProduct.inMenu($0.uuidString) } ?? "none.none")
+        })
+      ContextMenu.open(placesMenu, in: root, at: Point(x: frame.x + 12, y: frame.y))
+    }
   }
 }

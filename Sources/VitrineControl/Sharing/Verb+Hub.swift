@@ -100,7 +100,7 @@ extension Verb {
           guard outcome != HubSync.Outcome() else { return }
           try? say(outcome, output)
         case .failed(let error): Terminal.complain(error.sentence)
-        case .progress, .questions: break
+        case .progress, .questions, .others: break
         }
       }
       return .fine

@@ -24,6 +24,8 @@ public final class OpenCatalogue {
   public let templates: TemplateList
   /// The products with something unfinished in an open window.
   public let unfinished = UnfinishedProducts()
+  /// What others who share the catalogue see of this screen.
+  public let onScreen: ProductsOnScreen
   public let counts: PlaceCounts
   /// With others, through a hub.
   public let sharing: CatalogueSharing
@@ -95,6 +97,7 @@ public final class OpenCatalogue {
     templates = TemplateList(store, changes: changes)
     counts = PlaceCounts(store, changes: changes, searches: searches, unfinished: unfinished)
     sharing = CatalogueSharing(store, hub, changes: changes)
+    onScreen = ProductsOnScreen(sharing.presence, unfinished)
     let stream = store.changes()
     // Ends with the stream, which the store ends when it closes.
     Task { [weak self] in

@@ -224,6 +224,7 @@ public final class ProductDetail {
     if hasShown { scroll = [:] }
     hasShown = hasShown || id != nil
     productID = id
+    catalogue.onScreen.show(id, in: session.id)
     notes.show(id)
     set(id == nil ? .nothing : .loading)
     reload()

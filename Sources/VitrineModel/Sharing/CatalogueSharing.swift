@@ -28,6 +28,11 @@ public final class CatalogueSharing {
   public private(set) var knowsQuestions = false
   /// How many rows came that this version does not understand in full.
   public private(set) var marked = 0
+  /// Who else is here.
+  public private(set) var others: [HubPerson] = []
+  public let othersChanged = Observers<Void>()
+  /// What is on the screen here.
+  let presence = OwnPresence()
   /// Where the hub is.
   public private(set) var address: String?
   /// Nil where the program was built without what carries it.
@@ -103,6 +108,7 @@ public final class CatalogueSharing {
   public func stop() {
     following?.cancel()
     following = nil
+    show([])
   }
 
   /// Shares the catalogue no longer. What is in it stays. Returns why it could not be done.
@@ -157,8 +163,10 @@ public final class CatalogueSharing {
     guard let hub, following == nil else { return }
     set(.connecting)
     let (events, told) = AsyncStream.makeStream(of: HubEvent.self)
-    following = Task { [weak self, store] in
-      let work = Task.detached { await Self.follow(store, hub) { told.yield($0) } }
+    following = Task { [weak self, store, presence] in
+      let work = Task.detached {
+        await Self.follow(store, presence, through: hub) { told.yield($0) }
+      }
       await withTaskCancellationHandler {
         for await event in events where !Task.isCancelled { self?.take(event) }
       } onCancel: {
@@ -169,10 +177,11 @@ public final class CatalogueSharing {
   }
 
   private nonisolated static func follow(
-    _ store: CatalogStore, _ hub: any HubLink, _ tell: @escaping @Sendable (HubEvent) -> Void
+    _ store: CatalogStore, _ presence: OwnPresence, through hub: any HubLink,
+    tell: @escaping @Sendable (HubEvent) -> Void
   ) async {
     while !Task.isCancelled {
-      do { try await hub.follow(store, tell) } catch is CancellationError {
+      do { try await hub.follow(store, presence, tell) } catch is CancellationError {
         if Task.isCancelled { return }
       } catch {
         tell(.failed((error as? HubError) ?? .failed(reason: error.sentence)))
@@ -205,7 +214,7 @@ public final class CatalogueSharing {
   private func take(_ event: HubEvent) {
     switch event {
     case .progress, .synced, .failed(.noRight): keepTyped()
-    case .failed, .questions: break
+    case .failed, .questions, .others: break
     }
     switch event {
     case .progress(let sent, let received):
@@ -221,7 +230,14 @@ public final class CatalogueSharing {
       guard questions != self.questions || !knowsQuestions else { return }
       (self.questions, knowsQuestions) = (questions, true)
       changed.notify(())
+    case .others(let others): show(others)
     }
+  }
+
+  private func show(_ others: [HubPerson]) {
+    guard others != self.others else { return }
+    self.others = others
+    othersChanged.notify(())
   }
 
   private func set(_ state: State) {

@@ -6,9 +6,10 @@ import Catalog
 import Foundation
 
 public protocol HubLink: Sendable {
-  /// Keeps the catalogue and its hub together until the task is cancelled; throws what waiting does not mend.
+  /// Keeps the catalogue and its hub together until the task is cancelled, and tells there what is on the screen here;
+  /// throws what waiting does not mend.
   func follow(
-    _ store: CatalogStore, _ tell: @escaping @Sendable (HubEvent) -> Void
+    _ store: CatalogStore, _ presence: OwnPresence, _ tell: @escaping @Sendable (HubEvent) -> Void
   ) async throws
   /// Who did what to a product, the newest first, before something that was told already.
   func past(
@@ -49,4 +50,6 @@ public enum HubEvent: Sendable, Equatable {
   case failed(HubError)
   /// All that waits for a decision.
   case questions([HubQuestion])
+  /// Who else is here.
+  case others([HubPerson])
 }

@@ -383,6 +383,28 @@ final class SharedCatalogueTests: UITestCase {
     try there.sidebar().expectNo(.row, "1 decision")
   }
 
+  func testWhoElseIsHereAndWhatTheyEdit() throws {
+    let (_, here, there) = try sharedByWindows()
+    _ = try here.find(.button, "owner is here")
+    try there.choose("Mango")
+    try there.edit()
+    try there.field("Title").retype("Mango fr")
+    try here.choose("Mango")
+    _ = try here.find(.label, "owner is editing this product.")
+    try here.choose("Cherries")
+    try here.expectNo(.label, "owner is editing this product.")
+    try here.find(.button, "owner is here").click()
+    try assertAccessible(here)
+    try here.program.chooseFromMenu("owner edits “Mango”")
+    let mango = try here.program.window(titled: "Mango")
+    _ = try mango.find(.label, "owner is editing this product.")
+    try there.find(.button, "Cancel").click()
+    try mango.expectNo(.label, "owner is editing this product.")
+    there.program.terminate()
+    try there.program.waitUntilExit(timeout: 20)
+    try here.expectNo(.button, "owner is here")
+  }
+
   /// What is done in one window is undone and redone there, each time until the other one shows it.
   func testHowLongItTakesFromOneWindowToTheOther() throws {
     try skipWithoutFaults()
