@@ -6,9 +6,9 @@ import Foundation
 
 /// Sendable because `HubServer` is.
 public final class Hub: Sendable {
-  private let server: HubServer
+  let server: HubServer
   /// By which others tell this connection from another one.
-  private let token = UUID()
+  let token = UUID()
   /// What the hub said when it was greeted.
   public let greeting: Greeting
 
@@ -236,39 +236,6 @@ public final class Hub: Sendable {
   /// Ends the wait for the bell, now or the next one.
   func stir() { server.stir() }
 
-  // MARK: Who is here
-
-  /// Says what is on the screen here, and returns who else is here; nil if the hub is of before there was such a thing.
-  func others(than own: HubPresence) async throws -> [HubPerson]? {
-    func list(_ products: [UUID]) -> String {
-      "{\(products.map(\.uuidString).joined(separator: ","))}"
-    }
-    do {
-      return try await again {
-        try await $0.rows(
-          "SELECT token, member, machine, array_to_string(shown, ','), array_to_string(edited, ',') FROM vitrine_1.here($1, $2, $3, $4)",
-          .text(token.uuidString), .text(Self.machine), .text(list(own.shown)),
-          .text(list(own.edited)))
-      }.compactMap(Self.person)
-    } catch HubError.noHub { return nil }
-  }
-
-  private static let machine: String = {
-    var name = [CChar](repeating: 0, count: 256)
-    guard gethostname(&name, name.count - 1) == 0 else { return "" }
-    return String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
-  }()
-
-  private static func person(_ row: HubServer.Row) -> HubPerson? {
-    guard let id = row[0].flatMap(UUID.init(uuidString:)), let member = row[1] else { return nil }
-    func products(_ column: Int) -> [UUID] {
-      (row[column] ?? "").split(separator: ",").compactMap { UUID(uuidString: String($0)) }
-    }
-    return HubPerson(
-      id: id, member: member, machine: row[2] ?? "",
-      presence: HubPresence(shown: products(3), edited: products(4)))
-  }
-
   // MARK: Questions
 
   public func questions() async throws -> [HubQuestion] {
@@ -351,7 +318,7 @@ public final class Hub: Sendable {
   // MARK: Errors
 
   /// Calls `body`, and again if the server let it go for another one.
-  private func again(_ body: (HubServer) async throws -> [HubServer.Row]) async throws -> [HubServer
+  func again(_ body: (HubServer) async throws -> [HubServer.Row]) async throws -> [HubServer
     .Row]
   {
     for _ in 0..<20 {
@@ -364,7 +331,7 @@ public final class Hub: Sendable {
     throw HubError.failed(reason: "deadlock")
   }
 
-  private static func translating<Value>(_ body: () async throws -> Value) async throws -> Value {
+  static func translating<Value>(_ body: () async throws -> Value) async throws -> Value {
     do { return try await body() } catch let error as ServerError { throw error.hubError }
   }
 }

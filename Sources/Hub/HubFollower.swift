@@ -17,6 +17,8 @@ public struct HubFollower: Sendable {
     case questions([HubQuestion])
     /// Who else is here; told when it may have changed.
     case others([HubPerson])
+    /// All desks that wait for somebody here; told when that may have changed.
+    case handed([HandedDesk])
   }
 
   private let store: CatalogStore
@@ -50,7 +52,7 @@ public struct HubFollower: Sendable {
             // What fails after something went well is news.
             switch event {
             case .synced, .progress: told.error = nil
-            case .failed, .questions, .others: break
+            case .failed, .questions, .others, .handed: break
             }
             tell(event)
           }
@@ -107,6 +109,9 @@ public struct HubFollower: Sendable {
         || .now - asked > Self.asksAgain
       {
         tell(.questions(try await hub.questions()))
+        if presence != nil {
+          tell(.handed(try await hub.handedDesks(at: store.placeAmongMachines)))
+        }
         asked = .now
       }
       if let presence = presence?.value, let others = try await hub.others(than: presence) {

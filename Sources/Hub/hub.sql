@@ -134,6 +134,12 @@ CREATE UNLOGGED TABLE here (
   token uuid PRIMARY KEY, pid integer NOT NULL, member name NOT NULL, machine text NOT NULL, shown text[] NOT NULL, edited text[] NOT NULL,
   moment timestamptz NOT NULL);
 
+-- Desks on their way to somebody: windows with what is half typed in them. Each is there until its recipient has answered.
+CREATE TABLE handed (
+  id uuid PRIMARY KEY, sender name NOT NULL, place text NOT NULL, recipient name NOT NULL, name text NOT NULL, content bytea NOT NULL,
+  moment timestamptz NOT NULL DEFAULT clock_timestamp());
+CREATE INDEX handed_by_recipient ON handed (recipient, moment);
+
 -- MARK: Rules
 
 CREATE FUNCTION owner(the_kind text, the_name text, value jsonb) RETURNS text LANGUAGE sql IMMUTABLE AS $$
@@ -787,6 +793,30 @@ BEGIN
   ORDER BY h.member, h.machine, h.token LIMIT 200;
 END $$;
 
+-- `the_place` tells machines of the same member apart: one's own desk is not handed back.
+CREATE FUNCTION hand_over(the_id uuid, the_place text, to_member name, the_name text, the_content bytea) RETURNS void
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = vitrine_1, pg_temp AS $$
+BEGIN
+  IF NOT EXISTS (SELECT 1 FROM pg_roles WHERE rolname = to_member) OR role_of(to_member) IS NULL THEN
+    RAISE 'no such member' USING ERRCODE = 'P0002';
+  END IF;
+  IF octet_length(the_content) > 1048576 OR length(the_name) > 1000 OR length(the_place) > 64
+    OR (SELECT count(*) FROM handed WHERE sender = session_user) >= 100 THEN
+    RAISE 'too much is under way' USING ERRCODE = '54000';
+  END IF;
+  -- Sent again, because the answer was lost, it is one all the same.
+  INSERT INTO handed VALUES (the_id, session_user, the_place, to_member, the_name, the_content) ON CONFLICT DO NOTHING;
+END $$;
+
+CREATE FUNCTION handed(the_place text) RETURNS TABLE (id uuid, sender name, name text) LANGUAGE sql STABLE SECURITY DEFINER SET search_path = vitrine_1, pg_temp AS $$
+  SELECT id, sender, name FROM handed WHERE recipient = session_user AND (sender, place) <> (session_user, the_place) ORDER BY moment LIMIT 20 $$;
+
+CREATE FUNCTION handed_desk(the_id uuid) RETURNS bytea LANGUAGE sql STABLE SECURITY DEFINER SET search_path = vitrine_1, pg_temp AS $$
+  SELECT content FROM handed WHERE id = the_id AND recipient = session_user $$;
+
+CREATE FUNCTION end_handed(the_id uuid) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path = vitrine_1, pg_temp AS $$
+  DELETE FROM handed WHERE id = the_id AND recipient = session_user $$;
+
 CREATE FUNCTION status() RETURNS jsonb LANGUAGE sql STABLE SECURITY DEFINER SET search_path = vitrine_1, pg_temp SET enable_seqscan = off SET jit = off AS $$
   SELECT jsonb_build_object(
     'products', (SELECT count(*) FROM item WHERE kind = 'product' AND NOT gone), 'steps', (SELECT count(*) FROM step),
@@ -825,6 +855,7 @@ BEGIN
   IF role_of(the_name) IS NULL OR EXISTS (SELECT 1 FROM pg_roles WHERE rolname = the_name AND (rolsuper OR rolname = current_user)) THEN
     RAISE 'no such member' USING ERRCODE = 'P0002';
   END IF;
+  DELETE FROM handed WHERE recipient = the_name;
   EXECUTE format('ALTER ROLE %I NOLOGIN', the_name);
   EXECUTE format('REVOKE vitrine_reader, vitrine_editor, vitrine_manager FROM %I', the_name);
   EXECUTE format('REVOKE CONNECT ON DATABASE %I FROM %I', current_database(), the_name);
@@ -870,7 +901,7 @@ END $$;
 
 REVOKE ALL ON ALL FUNCTIONS IN SCHEMA vitrine_1 FROM PUBLIC;
 GRANT USAGE ON SCHEMA vitrine_1 TO vitrine_reader, vitrine_editor, vitrine_manager;
-GRANT EXECUTE ON FUNCTION hello, here, remembers, states, feed, rows, blob, questions, past, status TO vitrine_reader, vitrine_editor, vitrine_manager;
+GRANT EXECUTE ON FUNCTION hello, here, hand_over, handed, handed_desk, end_handed, remembers, states, feed, rows, blob, questions, past, status TO vitrine_reader, vitrine_editor, vitrine_manager;
 GRANT EXECUTE ON FUNCTION apply, answer, keep_picture, lacking_pictures TO vitrine_editor, vitrine_manager;
 GRANT EXECUTE ON FUNCTION add_member, remove_member TO vitrine_manager;
 

@@ -42,8 +42,9 @@ final class PresenceTests: HubTestCase {
   func testNobodySpeaksForAnybodyElse() async throws {
     let (cluster, stores) = try await machines(1)
     let anna = try await Hub(at: cluster.address(database))
-    try await anna.addMember("bert", role: "reader", password: nil)
-    let bert = try await HubServer(cluster.address(database, as: "bert"))
+    let name = "bert-\(database)"
+    try await anna.addMember(name, role: "reader", password: nil)
+    let bert = try await HubServer(cluster.address(database, as: name))
     func say(_ token: UUID, _ machine: String, _ shown: String) async throws -> [HubServer.Row] {
       try await bert.rows(
         "SELECT token, machine FROM vitrine_1.here($1, $2, $3, '{}')",

@@ -97,7 +97,7 @@ final class RightsTests: HubTestCase {
     let functions = try await column(
       """
       SELECT p.oid::regprocedure::text FROM pg_proc p WHERE pronamespace = 'vitrine_1'::regnamespace
-      AND NOT proname = ANY ('{hello,here,remembers,states,feed,rows,blob,questions,past,status,apply,answer,keep_picture,lacking_pictures}')
+      AND NOT proname = ANY ('{hello,here,hand_over,handed,handed_desk,end_handed,remembers,states,feed,rows,blob,questions,past,status,apply,answer,keep_picture,lacking_pictures}')
       """)
     XCTAssertGreaterThan(functions.count, 10)
     for function in functions {

@@ -39,6 +39,27 @@ final class PicturesTests: XCTestCase {
     }
   }
 
+  func testAFileThatComesLaterIsShownToWhoeverStillWantsIt() throws {
+    let sample = try samplePictures(1)[0]
+    let folder = try makeFolder(named: "pictures")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try MainActor.assumeIsolated {
+      XCTAssertTrue(MainLoop.attachMainQueue())
+      let pictures = try Pictures.built(in: folder)
+      let file = folder.appendingPathComponent("later.\(sample.pathExtension)")
+      var (kept, dropped): ([Bool], [Bool]) = ([], [])
+      let request = pictures.read(ShownPicture(file: file), .list) { kept.append($0 != nil) }
+      var other = pictures.read(ShownPicture(file: file), .list) { dropped.append($0 != nil) }
+      try turn(until: "it is not there") { kept == [false] && dropped == [false] }
+      other = nil
+      try FileManager.default.copyItem(at: sample, to: file)
+      for _ in 0..<100 { pictures.lookAgain() }
+      try turn(until: "it is there") { kept == [false, true] }
+      XCTAssertEqual(dropped, [false])
+      withExtendedLifetime((request, other)) {}
+    }
+  }
+
   func testAnUnreadableFileIsTriedOnce() throws {
     let file = URL(fileURLWithPath: #filePath)
     let folder = try makeFolder(named: "pictures")

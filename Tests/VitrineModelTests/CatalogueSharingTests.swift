@@ -84,6 +84,37 @@ final class CatalogueSharingTests: XCTestCase {
     }
   }
 
+  func testADeskThatWaitsIsToldOnce() throws {
+    try MainActor.assumeIsolated {
+      let hub = StandInHub()
+      let shop = try Shop(products: ["Mango"], hub: hub)
+      defer { shop.remove() }
+      let (sharing, store) = (shop.catalogue.sharing, shop.store)
+      try finish("it is shared") { try await StandInHub.share(store) }
+      sharing.begin()
+      try turn(until: "it is followed") { hub.now.tell != nil }
+      var told: [String] = []
+      let listener = NSObject()
+      sharing.handedOver.add(listener) { told.append($0.name) }
+      let (first, second) = (UUID(), UUID())
+      hub.set { $0.waiting = [first: Data([1])] }
+      let one = HandedDesk(id: first, sender: "anna", name: "One")
+      hub.tell(.handed([one]))
+      hub.tell(.handed([one, HandedDesk(id: second, sender: "anna", name: "Two")]))
+      try turn(until: "both are told") { told == ["One", "Two"] }
+      var file: Data?
+      try finish("it is fetched") { file = try await sharing.file(of: one) }
+      XCTAssertEqual(file, Data([1]))
+      try finish("it is answered") { try await sharing.end(one) }
+      XCTAssertEqual(hub.now.waiting, [:])
+      try finish("one goes back") {
+        try await sharing.handOver(Data([2]), named: "Back", to: "anna")
+      }
+      XCTAssertEqual(hub.now.handed, ["anna": Data([2])])
+      withExtendedLifetime(listener) {}
+    }
+  }
+
   func testWhatWaitingDoesNotMendIsTriedAgainWhenSomebodyAsks() throws {
     try MainActor.assumeIsolated {
       let hub = StandInHub()

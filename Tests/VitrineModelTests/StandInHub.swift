@@ -13,6 +13,9 @@ final class StandInHub: HubLink {
     var follows = 0
     var tell: (@Sendable (HubEvent) -> Void)?
     var presence: OwnPresence?
+    /// The files of desks that were handed over, by the member.
+    var handed: [String: Data] = [:]
+    var waiting: [UUID: Data] = [:]
     var refusal: HubError?
     var created: [String] = []
     var joined: [String] = []
@@ -49,6 +52,17 @@ final class StandInHub: HubLink {
     if let refusal { throw refusal }
     try await Task.sleep(for: .seconds(1_000_000))
   }
+
+  func handOver(
+    _ name: String, content: Data, to member: String, of store: CatalogStore
+  ) async throws {
+    if let error = now.joining { throw error }
+    set { $0.handed[member] = content }
+  }
+
+  func handedDesk(_ id: UUID, of store: CatalogStore) async throws -> Data? { now.waiting[id] }
+
+  func endHanded(_ id: UUID, of store: CatalogStore) async throws { set { $0.waiting[id] = nil } }
 
   func ask(_ address: String) async throws { if let error = now.joining { throw error } }
 

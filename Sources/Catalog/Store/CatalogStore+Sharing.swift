@@ -180,6 +180,12 @@ extension CatalogStore {
     }
   }
 
+  /// What tells this catalogue from others on any machine, and says nothing about where it is.
+  public var placeAmongMachines: String {
+    let place = "\(MachineName.own)\n\(directory.standardizedFileURL.path)"
+    return SHA256.hexDigest(of: Array(place.utf8))
+  }
+
   /// The kinds of rows that a hub has, those first that others refer to.
   public static var sharedKinds: [String] { SharedPatch.kinds }
 }

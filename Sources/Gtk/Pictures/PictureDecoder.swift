@@ -26,6 +26,8 @@ public final class PictureDecoder: @unchecked Sendable {
     case decoderEnded
     /// No process could be started to decode it.
     case noDecoder
+    /// There is no such file yet, or any more.
+    case missing
   }
 
   private let command: [String]

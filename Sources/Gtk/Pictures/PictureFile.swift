@@ -45,7 +45,9 @@ final class PictureFile {
   init(_ file: URL, _ rules: PictureRules) throws {
     // One that would wait for a writer is opened at once, and is no regular file.
     let descriptor = open(file.path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
-    guard descriptor >= 0 else { throw PictureDecoder.Failure.notAPicture }
+    guard descriptor >= 0 else {
+      throw errno == ENOENT ? PictureDecoder.Failure.missing : .notAPicture
+    }
     guard let start = Self.start(of: descriptor, rules.tellingBytes), let kind = rules.kind(start)
     else {
       close(descriptor)

@@ -83,6 +83,7 @@ final class DesksMenu {
         DeskCommand.update.inMenu: tr("_Update “%@”", name),
         DeskCommand.rename.inMenu: tr("Re_name “%@”…", name),
         DeskCommand.send.inMenu: tr("_Send “%@” as File…", name),
+        DeskCommand.handOver.inMenu: tr("_Hand “%@” Over…", name),
         DeskCommand.remove.inMenu: tr("_Remove “%@”", name),
       ]
     }

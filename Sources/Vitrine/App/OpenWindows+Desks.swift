@@ -2,6 +2,7 @@
 // Desks: windows that are kept under a name, and come back together in place of those on the screen. These are kept, too,
 // so that going to a desk and back loses nothing.
 
+import Catalog
 import Foundation
 import Gtk
 import StateRestoration
@@ -222,20 +223,77 @@ extension OpenWindows {
 
   /// A desk that another machine sent: it becomes one here, and is opened. The same file again opens what became of it.
   func open(_ sent: SentDesk) async {
-    do {
-      await desks.settle()
-      let source = sent.fingerprint
-      if let known = desks.all.first(where: { $0.source == source }) { return await open(known) }
-      var windows = try await sent.fitted(to: catalogue.store)
-      var number = 1
-      while desks.desk(named: windows.name) != nil {
-        number += 1
-        windows.name = "\(sent.name) \(number)"
-      }
-      await open(try await coordinator.addNamedSession(windows, from: source))
-    } catch {
+    do { try await arrive(sent) } catch {
       presentLast()
       say(error.sentence)
+    }
+  }
+
+  private func arrive(_ sent: SentDesk) async throws {
+    await desks.settle()
+    let source = sent.fingerprint
+    if let known = desks.all.first(where: { $0.source == source }) { return await open(known) }
+    var windows = try await sent.fitted(to: catalogue.store)
+    var number = 1
+    while desks.desk(named: windows.name) != nil {
+      number += 1
+      windows.name = "\(sent.name) \(number)"
+    }
+    await open(try await coordinator.addNamedSession(windows, from: source))
+  }
+
+  // MARK: Through the hub of a shared catalogue
+
+  fileprivate func handOver(_ desk: NamedSession) {
+    guard let window = lastFocused() else { return }
+    let sharing = catalogue.sharing
+    NameQuestion.ask(
+      over: window.frame.window, tr("Hand “%@” Over", desk.shortName),
+      label: tr("Name of the member"), button: tr("_Hand Over"),
+      question: (.handOverDesk, window.typedNames),
+      known: { [weak self] in
+        do {
+          return try await sharing.recipients().map { member in
+            let name = member.name.printable()
+            return .init(
+              text: member.name, label: member.isHere ? tr("%@ · here now", name) : name)
+          }
+        } catch {
+          self?.say(error.sentence)
+          return []
+        }
+      }, check: { _ in nil }
+    ) { [weak self] member in
+      self?.change { windows in
+        let kept = try await windows.coordinator.namedSession(desk.id)
+        let sent = try await SentDesk(kept, windows.catalogue.store)
+        try await sharing.handOver(sent.file(), named: sent.name, to: member)
+        return tr("“%1$@” waits for %2$@", desk.shortName, member.printable())
+      }
+    }
+  }
+
+  /// Asks whether to open a desk that somebody hands over. Until that is answered it stays where it is.
+  func offer(_ desk: HandedDesk) {
+    guard let frame = lastFocused()?.frame else { return }
+    let sharing = catalogue.sharing
+    frame.ask(
+      tr("%1$@ hands the desk “%2$@” over to you.", desk.sender.printable(), desk.name.printable()),
+      tr("_Open", context: "button"),
+      dismissed: { [weak self] in
+        Task { do { try await sharing.end(desk) } catch { self?.say(error.sentence) } }
+      }
+    ) { [weak self] in
+      Task {
+        do {
+          guard let file = try await sharing.file(of: desk) else {
+            self?.say(tr("It is there no longer: it was opened on another machine."))
+            return
+          }
+          try await self?.arrive(SentDesk(file))
+          try await sharing.end(desk)
+        } catch { self?.say(error.sentence) }
+      }
     }
   }
 }
@@ -257,6 +315,7 @@ final class DeskCommands: CommandHandler {
     case .update: if let current { windows.update(current) }
     case .rename: if let current { windows.rename(current) }
     case .send: if let current { windows.send(current) }
+    case .handOver: if let current { windows.handOver(current) }
     case .remove: if let current { windows.remove(current) }
     }
   }
@@ -271,6 +330,8 @@ final class DeskCommands: CommandHandler {
     case .update: return .available(if: hasCurrent)
     case .rename: return .available(if: hasCurrent)
     case .send: return .available(if: hasCurrent)
+    case .handOver:
+      return .available(if: hasCurrent && windows?.catalogue.sharing.isShared == true)
     case .remove: return .available(if: hasCurrent)
     }
   }

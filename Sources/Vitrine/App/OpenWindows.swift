@@ -75,6 +75,9 @@ final class OpenWindows: WindowHost {
     keepUsualSizes()
     catalogue.notices.add(self) { [weak self] in self?.lastFocused()?.frame.say($0) }
     catalogue.commands.messages.add(self) { [weak self] in self?.lastFocused()?.frame.say($0) }
+    catalogue.changes.add(self) { [weak pictures] change in
+      if change.mayBringPictures { pictures?.lookAgain() }
+    }
     catalogue.placeChanged.add(self) { [weak self] _ in
       guard let self else { return }
       for window in all.values { sayWhatIsWrong(in: window.frame) }
@@ -101,6 +104,7 @@ final class OpenWindows: WindowHost {
     catalogue.unitPrices = preferences.unitPrices ?? .usual
     preferences.$unitPrices.onChange { [weak catalogue] in catalogue?.unitPrices = $0 ?? .usual }
     if catalogue.sharing.isPossible {
+      catalogue.sharing.handedOver.add(self) { [weak self] in self?.offer($0) }
       let sharing = SharingCommands(self)
       self.sharing = sharing
       offered.offer(sharing)

@@ -15,6 +15,8 @@ enum DeskCommand: String, Command {
   case update = "update-desk"
   case rename = "rename-desk"
   case send = "send-desk"
+  /// To somebody who shares the catalogue.
+  case handOver = "hand-over-desk"
   case remove = "remove-desk"
 
   /// The desks that have keys.
@@ -46,6 +48,7 @@ enum DeskCommand: String, Command {
     case .update: .init(tr("_Update Desk"), menus: [.in(.desks)])
     case .rename: .init(tr("Re_name Desk…"), menus: [.in(.desks)])
     case .send: .init(tr("_Send Desk as File…"), menus: [.in(.desks)])
+    case .handOver: .init(tr("_Hand Desk Over…"), menus: [.in(.desks)])
     case .remove: .init(tr("_Remove Desk"), menus: [.in(.desks)])
     }
   }

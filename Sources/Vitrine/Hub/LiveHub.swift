@@ -36,6 +36,7 @@ struct LiveHub: HubLink {
       case .failed(let error): tell(.failed(error))
       case .questions(let questions): tell(.questions(questions))
       case .others(let others): tell(.others(others))
+      case .handed(let desks): tell(.handed(desks))
       }
     }
   }
@@ -74,6 +75,21 @@ struct LiveHub: HubLink {
 
   func status(of store: CatalogStore) async throws -> HubStatus {
     try await hub(of: store).status()
+  }
+
+  func handOver(
+    _ name: String, content: Data, to member: String, of store: CatalogStore
+  ) async throws {
+    try await hub(of: store).handOver(
+      UUID(), named: name, content: content, to: member, from: store.placeAmongMachines)
+  }
+
+  func handedDesk(_ id: UUID, of store: CatalogStore) async throws -> Data? {
+    try await hub(of: store).handedDesk(id)
+  }
+
+  func endHanded(_ id: UUID, of store: CatalogStore) async throws {
+    try await hub(of: store).endHanded(id)
   }
 
   func past(

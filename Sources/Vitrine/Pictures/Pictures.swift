@@ -67,6 +67,9 @@ final class Pictures {
   private let thumbnails: Thumbnails
   // The newest last.
   private var waiting: [Waiting] = []
+  /// Those whose files are not there: in a shared catalogue they may come later than their products.
+  private var absent: [Waiting] = []
+  private var lookingAgain: Task<Void, Never>?
   private var busy: Set<Lane> = []
   private var givenUp: Set<URL> = []
   // A picture file never changes: its name is its content's digest.
@@ -150,6 +153,20 @@ final class Pictures {
     return request
   }
 
+  /// Files may have come: whoever still shows one that was not there gets it. Many come one after the other.
+  func lookAgain() {
+    absent.removeAll { $0.request == nil }
+    guard !absent.isEmpty, lookingAgain == nil else { return }
+    lookingAgain = Task { [weak self] in
+      try? await Task.sleep(for: .milliseconds(300))
+      guard let self else { return }
+      lookingAgain = nil
+      waiting = absent + waiting
+      absent = []
+      readNext()
+    }
+  }
+
   private func readNext() {
     waiting.removeAll { $0.request == nil }
     for lane in Lane.allCases where !busy.contains(lane) {
@@ -188,14 +205,29 @@ final class Pictures {
         givenUp.insert(key.picture.file)
         return
       }
+      switch failure {
+      case .missing: absent += waiting.filter { $0.key == key }
       // Without a process nothing is known of it.
-      if failure != .noDecoder { unreadable.insert(key.picture.file) }
+      case .noDecoder: break
+      default: unreadable.insert(key.picture.file)
+      }
     }
     let texture = try? result.get()
     if let texture, key.size.isKept { kept[key] = texture }
     let served = waiting.filter { $0.key == key }
     waiting.removeAll { $0.key == key }
     for one in served { one.request?.show(texture) }
+  }
+}
+
+extension CatalogChange {
+  /// Whether the files of pictures may be there that were not.
+  var mayBringPictures: Bool {
+    switch self {
+    case .products(let differences): differences.values.contains { $0.touches(.pictures) }
+    case .everything: true
+    case .savedSearches, .templates, .markedDistinct, .sources, .forgot: false
+    }
   }
 }
 

@@ -100,7 +100,7 @@ extension Verb {
           guard outcome != HubSync.Outcome() else { return }
           try? say(outcome, output)
         case .failed(let error): Terminal.complain(error.sentence)
-        case .progress, .questions, .others: break
+        case .progress, .questions, .others, .handed: break
         }
       }
       return .fine

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Who else is at a shared catalogue, in words.
+// Who else is at a shared catalogue, in words, and what is handed over to them.
 
 import Catalog
 import Foundation
@@ -32,6 +32,36 @@ extension CatalogueSharing {
     default: tr("%1$@ and others are editing this product.", names[0])
     }
   }
+
+  // MARK: Desks
+
+  /// The members that a desk can be handed over to, those first who are here.
+  public func recipients() async throws -> [(name: String, isHere: Bool)] {
+    guard let hub else { throw HubError.notShared }
+    let members = try await hub.status(of: store).members.map(\.name)
+    let here = Set(others.map(\.member))
+    return members.filter(here.contains).map { ($0, true) }
+      + members.filter { !here.contains($0) }.map { ($0, false) }
+  }
+
+  public func handOver(_ desk: Data, named name: String, to member: String) async throws {
+    guard let hub else { throw HubError.notShared }
+    try await hub.handOver(name, content: desk, to: member, of: store)
+  }
+
+  /// The file of a desk that was handed over; nil if it is there no longer.
+  public func file(of desk: HandedDesk) async throws -> Data? {
+    guard let hub else { throw HubError.notShared }
+    return try await hub.handedDesk(desk.id, of: store)
+  }
+
+  /// It has arrived, or nobody wants it.
+  public func end(_ desk: HandedDesk) async throws {
+    guard let hub else { throw HubError.notShared }
+    try await hub.endHanded(desk.id, of: store)
+  }
+
+  // MARK: Places
 
   /// What the others have on their screens, those first who edit something.
   public func placesOfOthers() async -> [PlaceOfPerson] {

@@ -31,6 +31,9 @@ public final class CatalogueSharing {
   /// Who else is here.
   public private(set) var others: [HubPerson] = []
   public let othersChanged = Observers<Void>()
+  /// Desks that wait for somebody here, once each.
+  public let handedOver = Observers<HandedDesk>()
+  private var told: Set<UUID> = []
   /// What is on the screen here.
   let presence = OwnPresence()
   /// Where the hub is.
@@ -214,7 +217,7 @@ public final class CatalogueSharing {
   private func take(_ event: HubEvent) {
     switch event {
     case .progress, .synced, .failed(.noRight): keepTyped()
-    case .failed, .questions, .others: break
+    case .failed, .questions, .others, .handed: break
     }
     switch event {
     case .progress(let sent, let received):
@@ -231,6 +234,8 @@ public final class CatalogueSharing {
       (self.questions, knowsQuestions) = (questions, true)
       changed.notify(())
     case .others(let others): show(others)
+    case .handed(let desks):
+      for desk in desks where told.insert(desk.id).inserted { handedOver.notify(desk) }
     }
   }
 

@@ -30,6 +30,14 @@ public protocol HubLink: Sendable {
   /// Answers a question: what did not get in gets in, or what is there stays.
   func answer(_ question: Int, of store: CatalogStore, takesMine: Bool) async throws
   func status(of store: CatalogStore) async throws -> HubStatus
+  /// Hands a desk over to a member, the file of which is `content`.
+  func handOver(
+    _ name: String, content: Data, to member: String, of store: CatalogStore
+  ) async throws
+  /// The file of a desk that was handed over; nil if it is there no longer.
+  func handedDesk(_ id: UUID, of store: CatalogStore) async throws -> Data?
+  /// It has arrived, or nobody wants it.
+  func endHanded(_ id: UUID, of store: CatalogStore) async throws
   /// The address with the name of a member in it.
   func address(_ address: String, for member: String) -> String
   /// Takes this password until the program ends.
@@ -52,4 +60,6 @@ public enum HubEvent: Sendable, Equatable {
   case questions([HubQuestion])
   /// Who else is here.
   case others([HubPerson])
+  /// All desks that wait for somebody here.
+  case handed([HandedDesk])
 }

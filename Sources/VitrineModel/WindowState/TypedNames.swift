@@ -14,7 +14,7 @@ public final class TypedNames {
     case rangeFrom, rangeThrough
     case webPage, exportFile, exportName
     case hubAddress, hubMember
-    case keepDesk, renameDesk
+    case keepDesk, renameDesk, handOverDesk
   }
 
   @SceneStorage private var typed: [String: String]

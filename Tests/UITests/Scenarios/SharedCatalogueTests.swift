@@ -405,6 +405,39 @@ final class SharedCatalogueTests: UITestCase {
     try here.expectNo(.button, "owner is here")
   }
 
+  func testADeskIsHandedOver() throws {
+    let (_, here, there) = try sharedByWindows()
+    try here.choose("Cherries")
+    try here.edit()
+    try here.field("Title").retype("Cherries half ty")
+    try here.run("app.keep-desk")
+    let keep = try here.program.window(titled: "Keep These Windows as a Desk")
+    try keep.find(.entry, "Name of the desk").retype("Stocktake")
+    try keep.find(.button, "Keep").click()
+    _ = try here.find(.label, "Kept as “Stocktake”: Ctrl+Alt+1")
+    try here.run("app.hand-over-desk")
+    let left = try here.program.window(titled: "Hand “Stocktake” Over")
+    try left.find(.entry, "Name of the member").retype("own")
+    try home().screen.press("Escape")
+    try here.run("app.hand-over-desk")
+    let handing = try here.program.window(titled: "Hand “Stocktake” Over")
+    try handing.find(.entry, "Name of the member").expectText("own")
+    try handing.find(.row, "owner · here now").click()
+    _ = try here.find(.label, "“Stocktake” waits for owner")
+    _ = try there.find(.label, "owner hands the desk “Stocktake” over to you.")
+    try assertAccessible(there)
+    try there.find(.button, "Open").click()
+    try eventually("its windows are there") {
+      try there.program.browser().field("Title").text == "Cherries half ty"
+    }
+    // Once.
+    there.program.terminate()
+    try there.program.waitUntilExit(timeout: 20)
+    let again = try home().start().browser()
+    _ = try again.find(.button, "Shared · up to date")
+    try again.expectNo(.label, "owner hands the desk “Stocktake” over to you.")
+  }
+
   /// What is done in one window is undone and redone there, each time until the other one shows it.
   func testHowLongItTakesFromOneWindowToTheOther() throws {
     try skipWithoutFaults()
