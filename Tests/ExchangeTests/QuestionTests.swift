@@ -104,6 +104,20 @@ final class QuestionTests: XCTestCase {
       XCTAssertEqual(none.asked, [])
     }
     XCTAssertEqual(try UnderstoodTable("SKU|Name|Preis netto\n1|A|5 €").asked, ["Preis netto"])
+    // Or a sentence above or below the list says it.
+    for (note, isNet) in [
+      ("Alle Preise netto", true), ("Preise zzgl. 19 % MwSt.", true),
+      ("Das sind Nettopreise", true),
+      ("All prices exclude VAT", true), ("Tous nos prix s'entendent HT", true),
+      ("Prezzi IVA esclusa", true), ("Ceny bez DPH", true), ("Prijzen excl. btw", true),
+      ("Alle Preise inkl. MwSt. zzgl. Versand", false), ("Preise ohne Gewähr", false),
+      ("Nettogewicht und Preis je Stück", false), ("Prices include VAT", false),
+    ] {
+      let asked = isNet ? ["Preis"] : []
+      let list = "SKU|Name|Preis\n1|A|5 €\n2|B|6 €"
+      XCTAssertEqual(try UnderstoodTable("\(note)\n\n\(list)").asked, asked, note)
+      XCTAssertEqual(try UnderstoodTable("\(list)\n\n\(note)").asked, asked, note)
+    }
     XCTAssertEqual(try UnderstoodTable("SKU|Name|Preis brutto\n1|A|5 €").asked, [])
     XCTAssertEqual(try UnderstoodTable("SKU|Name|Nettogewicht|Preis\n1|A|5 kg|5 €").asked, [])
   }

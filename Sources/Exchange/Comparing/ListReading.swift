@@ -50,7 +50,7 @@ struct ListReading {
 
   /// - Parameter currencies: those that the catalogue has prices in.
   mutating func understand(fields: [CustomField], currencies: [String]) throws -> Understanding {
-    let (evidence, options, strays) = try evidence(fields)
+    let (evidence, options, strays, saysNet) = try evidence(fields)
     guard strays.isEmpty else {
       // Rows far below have more cells than those that the columns were found by.
       layout.add(strays)
@@ -59,12 +59,13 @@ struct ListReading {
     }
     return try Understanding(
       layout, evidence, known: known, fields: fields, choices: choices, currencies: currencies,
-      beginning: beginning, options: options, countsFrom1904: reader.countsFrom1904)
+      beginning: beginning, options: options, areNet: saysNet || isNetAbove,
+      countsFrom1904: reader.countsFrom1904)
   }
 
   private func evidence(
     _ fields: [CustomField]
-  ) throws -> ([ColumnEvidence], options: Set<String>, strays: Set<Int>) {
+  ) throws -> ([ColumnEvidence], options: Set<String>, strays: Set<Int>, saysNet: Bool) {
     var evidence = layout.names.indices.map {
       ColumnEvidence(
         mayBeCategory: mayBeCategory($0, fields), blanks: blanks(of: $0),
@@ -94,7 +95,15 @@ struct ListReading {
     }
     try list.end()
     try grouping?.end()
-    return (evidence, options, list.strays)
+    return (evidence, options, list.strays, list.saysNet)
+  }
+
+  /// Whether something above the head says that prices are without taxes.
+  private var isNetAbove: Bool {
+    guard known == nil, let head = layout.headNumber else { return false }
+    return beginning.prefix { $0.number < head }.contains { row in
+      row.cells.contains { TaxNote.saysNet($0.text) }
+    }
   }
 
   /// The rows from the first one.

@@ -12,6 +12,8 @@ struct ColumnAssignment {
   let fields: [CustomField]
   let choices: ImportChoices
   let hasHead: Bool
+  /// Whether the list says beside its rows that its prices are without taxes.
+  let areNet: Bool
   private(set) var targets: [UnderstoodColumn.Target?]
   /// Columns one of which is the price.
   private(set) var prices: [Int] = []
@@ -22,7 +24,7 @@ struct ColumnAssignment {
 
   init(
     _ names: [String], _ evidence: [ColumnEvidence], known: KnownTable?, fields: [CustomField],
-    choices: ImportChoices, hasHead: Bool
+    choices: ImportChoices, hasHead: Bool, areNet: Bool
   ) throws {
     self.names = names.map { ColumnName(hasHead ? $0 : "") }
     self.evidence = evidence
@@ -30,6 +32,7 @@ struct ColumnAssignment {
     self.fields = fields
     self.choices = choices
     self.hasHead = hasHead
+    self.areNet = areNet
     targets = [UnderstoodColumn.Target?](repeating: nil, count: names.count)
     try choose(names)
     if known?.isOwn ?? false {
@@ -209,7 +212,7 @@ struct ColumnAssignment {
 
   /// A price without taxes may be the one to sell for, or not.
   private func isOnlyNet(_ all: [Int]) -> Bool {
-    all.count == 1 && all.allSatisfy { names[$0].isNet && !names[$0].isGross }
+    all.count == 1 && all.allSatisfy { (names[$0].isNet || areNet) && !names[$0].isGross }
   }
 
   private func areInSeveralCurrencies(_ all: [Int]) -> Bool {

@@ -33,6 +33,8 @@ struct ListRows {
 
   /// Rows that say something, but are no products.
   private(set) var leftOut: [LeftOutRow] = []
+  /// Whether one of them says that prices are without taxes.
+  private(set) var saysNet = false
   /// How many of the rows are not shown in their spreadsheet.
   private(set) var hidden = 0
   private var held: ListRow?
@@ -139,6 +141,7 @@ struct ListRows {
 
   private mutating func leaveOut(_ row: ListRow, _ reason: LeftOutRow.Reason) {
     leftOut.append(LeftOutRow(number: row.number, reason: reason))
+    if reason == .note { saysNet = saysNet || row.cells.contains { TaxNote.saysNet($0.text) } }
   }
 
   // MARK: Kinds of row

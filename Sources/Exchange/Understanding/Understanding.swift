@@ -28,10 +28,11 @@ public struct Understanding: Sendable {
   /// - Parameters:
   ///   - currencies: those that the catalogue has prices in.
   ///   - options: the names of options that rows have in their cells.
+  ///   - areNet: whether the list says beside its rows that its prices are without taxes.
   init(
     _ layout: TableLayout, _ evidence: [ColumnEvidence], known: KnownTable?, fields: [CustomField],
     choices: ImportChoices, currencies: [String] = [], beginning: [TableRow] = [],
-    options: Set<String> = [], countsFrom1904: Bool = false
+    options: Set<String> = [], areNet: Bool = false, countsFrom1904: Bool = false
   ) throws {
     self.layout = layout
     self.beginning = Array(beginning.lazy.filter { !$0.isBlank }.prefix(Self.shownRows))
@@ -42,7 +43,8 @@ public struct Understanding: Sendable {
     filled = evidence.map(\.filled)
     let names = layout.names
     let assignment = try ColumnAssignment(
-      names, evidence, known: known, fields: fields, choices: choices, hasHead: hasHead)
+      names, evidence, known: known, fields: fields, choices: choices, hasHead: hasHead,
+      areNet: areNet)
     columns = zip(names, assignment.targets).map {
       UnderstoodColumn(name: $0, target: $1 ?? .leftOut)
     }
