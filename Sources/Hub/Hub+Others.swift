@@ -17,17 +17,27 @@ extension Hub {
           "SELECT token, member, machine, array_to_string(shown, ','), array_to_string(edited, ',') FROM vitrine_1.here($1, $2, $3, $4)",
           .text(token.uuidString), .text(MachineName.own), .text(list(own.shown)),
           .text(list(own.edited)))
-      }.compactMap(Self.person)
+      }.prefix(Self.mostOthers).compactMap(Self.person)
     } catch HubError.noHub { return nil }
   }
 
+  /// Who answers may be no hub of ours, and say anything.
+  private static let mostOthers = 200
+  private static let mostDesks = 20
+  private static let longestName = 64
+
+  private static func name(_ text: String?) -> String {
+    String(String.UnicodeScalarView((text ?? "").unicodeScalars.prefix(longestName)))
+  }
+
   private static func person(_ row: HubServer.Row) -> HubPerson? {
-    guard let id = row[0].flatMap(UUID.init(uuidString:)), let member = row[1] else { return nil }
+    guard let id = row[0].flatMap(UUID.init(uuidString:)), row[1] != nil else { return nil }
     func products(_ column: Int) -> [UUID] {
-      (row[column] ?? "").split(separator: ",").compactMap { UUID(uuidString: String($0)) }
+      (row[column] ?? "").split(separator: ",", maxSplits: HubPresence.most)
+        .prefix(HubPresence.most).compactMap { UUID(uuidString: String($0)) }
     }
     return HubPerson(
-      id: id, member: member, machine: row[2] ?? "",
+      id: id, member: name(row[1]), machine: name(row[2]),
       presence: HubPresence(shown: products(3), edited: products(4)))
   }
 
@@ -54,9 +64,9 @@ extension Hub {
       return try await again {
         try await $0.rows(
           "SELECT id, sender, name FROM vitrine_1.handed($1)", .text(place))
-      }.compactMap { row in
+      }.prefix(Self.mostDesks).compactMap { row in
         row[0].flatMap(UUID.init(uuidString:)).map {
-          HandedDesk(id: $0, sender: row[1] ?? "", name: row[2] ?? "")
+          HandedDesk(id: $0, sender: Self.name(row[1]), name: Self.name(row[2]))
         }
       }
     } catch HubError.noHub { return [] }

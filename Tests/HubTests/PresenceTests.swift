@@ -68,6 +68,37 @@ final class PresenceTests: HubTestCase {
     withExtendedLifetime(stores) {}
   }
 
+  func testAHubThatSaysTooMuchIsCutShort() async throws {
+    let (cluster, stores) = try await machines(1)
+    let hub = try await Hub(at: cluster.address(database))
+    for (function, columns) in [
+      (
+        "here(uuid, text, text[], text[])",
+        "token uuid, member text, machine text, shown text[], edited text[]"
+      ),
+      ("handed(text)", "id uuid, sender text, name text"),
+    ] {
+      let name = try unwrapped(function.split(separator: "(").first)
+      let long = "repeat('x', 100000)"
+      let values =
+        name == "here"
+        ? "\(long), \(long), array_fill(gen_random_uuid()::text, ARRAY[1000]), ARRAY['x']"
+        : "\(long), \(long)"
+      _ = try await column("DROP FUNCTION vitrine_1.\(function)")
+      _ = try await column(
+        "CREATE FUNCTION vitrine_1.\(function) RETURNS TABLE (\(columns)) LANGUAGE sql AS $$ SELECT gen_random_uuid(), \(values) FROM generate_series(1, 300) $$"
+      )
+    }
+    let others = try await hub.others(than: HubPresence())
+    XCTAssertEqual(others?.count, 200)
+    XCTAssertEqual(others?.first.map { [$0.member.count, $0.machine.count] }, [64, 64])
+    XCTAssertEqual(others?.first?.presence.shown.count, 20)
+    let desks = try await hub.handedDesks(at: "")
+    XCTAssertEqual(desks.count, 20)
+    XCTAssertEqual(desks.first.map { [$0.sender.count, $0.name.count] }, [64, 64])
+    withExtendedLifetime(stores) {}
+  }
+
   func testAHubOfBeforeIsFollowedAllTheSame() async throws {
     let (_, stores) = try await machines(2)
     _ = try await column("DROP FUNCTION vitrine_1.here")

@@ -63,8 +63,12 @@ extension CatalogueSharing {
 
   // MARK: Places
 
+  /// A menu with more is read by nobody.
+  private static let mostPlaces = 30
+
   /// What the others have on their screens, those first who edit something.
   public func placesOfOthers() async -> [PlaceOfPerson] {
+    let others = others.prefix(Self.mostPlaces)
     let ids = others.flatMap { $0.presence.edited + $0.presence.shown }
     var titles: [UUID: String] = [:]
     for id in Set(ids) { titles[id] = try? await store.product(id)?.title.text }
