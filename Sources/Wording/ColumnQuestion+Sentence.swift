@@ -43,13 +43,7 @@ extension ColumnQuestion.Doubt {
     case .price(let columns):
       tr("The price can be in any of these columns: %@.", columns.named)
     case .kindOfPrice(let columns):
-      columns.count == 1
-        ? tr(
-          "“%@” may be what the products are sold for, or another price.",
-          columns.map(Self.priceText).joined())
-        : tr(
-          "The list has prices of several kinds. Which is what the products are sold for? %@",
-          columns.map(Self.priceText).named)
+      Self.priceSentence(columns)
     case .language:
       tr("The list has a row for each language of a product. Which language is imported?")
     }
@@ -85,6 +79,19 @@ extension ColumnQuestion.Doubt {
 }
 
 extension ColumnQuestion.Doubt {
+  private static func priceSentence(_ columns: [String]) -> String {
+    guard columns.count == 1, let column = columns.first else {
+      return tr(
+        "The list has prices of several kinds. Which is what the products are sold for? %@",
+        columns.map(priceText).named)
+    }
+    let text = priceText(column)
+    // What a format says of its prices is too long for a quotation.
+    return text == column
+      ? tr("“%@” may be what the products are sold for, or another price.", column)
+      : tr("%@. This may be what the products are sold for, or another price.", text)
+  }
+
   /// A column with prices, and what its name says of taxes.
   static func priceText(_ column: String) -> String {
     let type = column.split(separator: "(").last.map { String($0.dropLast()) }

@@ -22,7 +22,8 @@ enum TaxNote {
     esclusa escluse escluso più exclusief zonder bez plus ekskl eksklusive utan uten uden áfa nélkül fără без
     """)
   private static let taxes = words(
-    "mwst ust mehrwertsteuer umsatzsteuer steuer vat tax taxes gst tva taxe iva btw moms mva dph ptu alv áfa ндс пдв kdv")
+    "mwst ust mehrwertsteuer umsatzsteuer steuer vat tax taxes gst tva taxe iva btw moms mva dph ptu alv áfa ндс пдв kdv"
+  )
   private static let prices = words(
     """
     preis preise preisen price prices prix precio precios prezzo prezzi prijs prijzen preço preços cena ceny pris priser
