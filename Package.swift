@@ -209,7 +209,7 @@ let package = Package(
       ]),
     .testTarget(
       name: "WordingTests",
-      dependencies: ["Wording", "Catalog", "StateRestoration", "TestSwitches"]),
+      dependencies: ["Wording", "Exchange", "Catalog", "StateRestoration", "TestSwitches"]),
     .testTarget(name: "ScannerTests", dependencies: ["Scanner", "Catalog", "TestSwitches"]),
     .testTarget(name: "ExchangeTests", dependencies: ["Exchange", "Catalog", "TestSwitches"]),
     .testTarget(name: "PaperTests", dependencies: ["Paper", "Catalog", "TestSwitches", "Wording"]),
