@@ -16,6 +16,6 @@ public struct UnfinishedPublication: LocalizedError {
       hasEarlierPages
       ? tr("Some pages are still as they were published before.")
       : tr("Some of the new pages are there already.")
-    return (isStopped ? tr("Stopped.") : cause.sentence) + " " + rest
+    return (isStopped ? tr("Stopped.", context: "the command was stopped") : cause.sentence) + " " + rest
   }
 }
