@@ -38,7 +38,9 @@ struct ProductFacts {
         ("value", .string(option.text)),
       ])
     }
-    let type: [(name: String, value: JSON?)] = [("@type", .string("Product"))]  // Not for translation.
+    let type: [(name: String, value: JSON?)] = [
+      ("@type", .string("Product"))  // Not for translation.
+    ]
     return .object(
       type + Self.members(of: variant, Self.photos(of: variant, frame)) + [
         ("additionalProperty", properties.isEmpty ? nil : .array(properties))
