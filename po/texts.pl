@@ -96,6 +96,8 @@ sub literal {
 # but is not in a call of `tr`.
 sub needsTranslation {
   my ($start, $text, $call, $label) = @_;
+  # Of a page, what is between the tags, and what is said in them.
+  $text =~ s/<[a-z\/!][^<>]*>/join "\n", $& =~ m{ (?:aria-label|alt|title|placeholder)="([^"]*)"}g/ge;
   return unless $text =~ /\p{L}{2}[,;:’”)]* +[(“]?\p{L}|^\p{Lu}\p{Ll}+[.…:]?$|(^|\s)[“(]?\p{L}+[”)]?[.…?!]$/;
   return if $text eq 'Vitrine' || $text =~ /^\.[A-Z][a-z] /;
   # Names of keys, and of commands of vitrinectl.

@@ -16,6 +16,7 @@ public struct UnfinishedPublication: LocalizedError {
       hasEarlierPages
       ? tr("Some pages are still as they were published before.")
       : tr("Some of the new pages are there already.")
-    return (isStopped ? tr("Stopped.") : cause.sentence) + " " + rest
+    let reason = isStopped ? tr("Stopped.", context: "the command was stopped") : cause.sentence
+    return reason + " " + rest
   }
 }

@@ -169,6 +169,10 @@ final class PrintSceneTests: XCTestCase {
       try finish("it is kept") { try await kept("/a").keep(chosen) }
       XCTAssertEqual(try finish("it is read") { await kept("/a").read() }, chosen)
       XCTAssertNil(try finish("another one has its own") { await kept("/b").read() })
+      try finish("one that is there, too") { try await kept(folder.path).keep(chosen) }
+      XCTAssertNil(try finish("the first one is gone") { await kept("/a").read() })
+      try finish("and so is this one") { try await kept("/b").keep(chosen) }
+      XCTAssertEqual(try finish("it stays") { await kept(folder.path).read() }, chosen)
       let file = folder.appendingPathComponent("org.vitrine.Vitrine/print.json")
       try Data("{".utf8).write(to: file)
       XCTAssertNil(try finish("it is damaged") { await kept("/a").read() })

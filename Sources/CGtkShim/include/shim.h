@@ -22,6 +22,12 @@ void vitrine_memory_give_back(void);
 // Lets all threads allocate from two stores at most. Call once, before there are threads.
 void vitrine_memory_share(void);
 
+// MARK: Bus
+
+// Notices from now on whether anybody calls this process over a connection.
+void vitrine_watch_calls(GDBusConnection *connection);
+gboolean vitrine_was_called(void);
+
 // MARK: Type macros
 
 GType vitrine_type_string(void);

@@ -11,6 +11,7 @@ public final class Application: Object, ActionGroup {
   /// What its windows offer as `app.`.
   public let actions = ActionMap()
   private let id: String
+  private let isService: Bool
   private lazy var session = SessionManagerClient(applicationID: id, delegate: self)
   private var machine: LoginManagerClient?
   private var mayEnd, willEnd: (@MainActor () -> Void)?
@@ -21,7 +22,7 @@ public final class Application: Object, ActionGroup {
     // transfer full
     let application: UnsafeMutablePointer<GtkApplication> = gtk_application_new(
       id, vitrine_application_flags(isService ? 1 : 0))
-    self.id = id
+    (self.id, self.isService) = (id, isService)
     super.init(adopting: application)
     onStartup { [weak self] in
       guard let self else { return }
@@ -104,10 +105,15 @@ public final class Application: Object, ActionGroup {
   /// Claims the name on the bus. Returns an error message, or nil.
   public func register() -> String? {
     Self.registered = self
+    if isService, let bus = g_bus_get_sync(G_BUS_TYPE_SESSION, nil, nil) {
+      // It is GApplication's, too, and stays until the process ends. Before anything can come from there.
+      vitrine_watch_calls(bus)
+    }
     var problem: String?
     for _ in 1...5 {
       var error: UnsafeMutablePointer<GError>?
       guard g_application_register(cast(to: GApplication.self), nil, &error) == 0 else {
+        if isService { activateIfNobodyAsks() }
         return nil
       }
       // transfer full
@@ -121,6 +127,15 @@ public final class Application: Object, ActionGroup {
       guard hasEnded else { break }
     }
     return problem
+  }
+
+  /// Quirk: lost-request. Whoever has the bus start this process may be gone before it is there, and the bus forgets what
+  /// such a one has asked. A start for nothing can only have been for a window.
+  private func activateIfNobodyAsks() {
+    MainLoop.after(milliseconds: 3_000) { [weak self] in
+      guard let self, !isRemote, vitrine_was_called() == 0 else { return }
+      activate()
+    }
   }
 
   /// Whether another process is already running this application and receives our requests.

@@ -103,17 +103,15 @@ public final class Label: Widget {
     return self
   }
 
-  private static let leastCharacters: Int32 = 8
-
-  /// Breaks long text into lines, of `characters` at most if that is given.
+  /// Breaks long text into lines, of `characters` at most if that is given, and of `least` where there is little room.
   @discardableResult
-  public func wrapped(at characters: Int = -1) -> Self {
+  public func wrapped(at characters: Int = -1, least: Int = 8) -> Self {
     gtk_label_set_wrap(opaque, 1)
     gtk_label_set_wrap_mode(opaque, PANGO_WRAP_WORD_CHAR)
     gtk_label_set_max_width_chars(opaque, Int32(characters))
     // Else GTK finds out how narrow it may become by breaking the text behind every letter, which takes longer than everything
     // else that is done with it: five of six texts that a window laid out at its start were such pieces.
-    gtk_label_set_width_chars(opaque, Self.leastCharacters)
+    gtk_label_set_width_chars(opaque, Int32(least))
     return self
   }
 

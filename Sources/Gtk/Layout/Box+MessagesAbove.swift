@@ -56,8 +56,10 @@ private struct Stacked {
 
   // What is asked for depends on nothing but the width: GTK looks for a width of which that is true.
   func measured(_ orientation: GtkOrientation, _ width: Int32) -> (least: Int32, natural: Int32) {
+    // Quirk: low-window. Without a width, a message has as many lines as it likes, which is more than a wide window needs.
+    let room = orientation == GTK_ORIENTATION_VERTICAL && width < 0 ? widest : width
     let (content, messages) = (
-      measure(content, orientation, width: width), measure(messages, orientation, width: width)
+      measure(content, orientation, width: width), measure(messages, orientation, width: room)
     )
     guard orientation == GTK_ORIENTATION_VERTICAL else {
       return (max(content.least, messages.least), max(content.natural, messages.natural))

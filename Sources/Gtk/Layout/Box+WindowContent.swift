@@ -31,4 +31,4 @@ extension Box {
 }
 
 /// GTK looks no further than this for a width that is enough.
-private let widest: Int32 = 1 << 20
+let widest: Int32 = 1 << 20

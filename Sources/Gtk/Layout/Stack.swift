@@ -114,4 +114,28 @@ public final class StackSwitcher: Widget {
     super.init(fresh: gtk_stack_switcher_new())
     gtk_stack_switcher_set_stack(opaque, stack.opaque)
   }
+
+  /// What its buttons have around their texts while these are not close together.
+  private var around: Int?
+
+  /// How wide it wants to be while its names are not close together, also if they are: what a button measures in another
+  /// style is only known once it has been shown in it.
+  public var looseWidth: Int {
+    var buttons: [(whole: Int, text: Int)] = []
+    var child = gtk_widget_get_first_child(widget)
+    while let button = child {
+      defer { child = gtk_widget_get_next_sibling(button) }
+      guard gtk_widget_get_visible(button) != 0, let text = gtk_widget_get_first_child(button)
+      else { continue }
+      buttons.append((Self.naturalWidth(of: button), Self.naturalWidth(of: text)))
+    }
+    around = around ?? buttons.map { $0.whole - $0.text }.min()
+    return buttons.reduce(0) { $0 + $1.text + (around ?? 0) }
+  }
+
+  private static func naturalWidth(of widget: UnsafeMutablePointer<GtkWidget>) -> Int {
+    var natural: Int32 = 0
+    gtk_widget_measure(widget, GTK_ORIENTATION_HORIZONTAL, -1, nil, &natural, nil, nil)
+    return Int(natural)
+  }
 }

@@ -4,6 +4,7 @@
 
 import CZint
 import Catalog
+import Wording
 
 public struct Code: Equatable, Sendable {
   /// A dark rectangle, in modules.
@@ -35,7 +36,7 @@ public struct Code: Equatable, Sendable {
     guard let left = areas.map(\.x).min(), let top = areas.map(\.y).min(),
       // Each kind has a dark module that stands alone.
       let module = areas.map(\.width).min(), module > 0
-    else { throw CodeRefusal.failed("no bars") }
+    else { throw CodeRefusal.failed(tr("it has no bars")) }
     func count(_ length: Float) -> Int { Int((length / module).rounded()) }
     let found = areas.map {
       Bar(

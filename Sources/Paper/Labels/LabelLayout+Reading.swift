@@ -23,7 +23,7 @@ extension LabelLayout {
     do {
       var layout = try JSONDecoder().decode(LabelLayout.self, from: text)
       guard layout.lines.count <= mostLines else {
-        throw LayoutRefusal.notALayout(name, reason: "lines: more than \(mostLines)")
+        throw LayoutRefusal.notALayout(name, reason: tr("lines: more than %@", "\(mostLines)"))
       }
       layout.logo = layout.logo.map { URL(fileURLWithPath: $0, relativeTo: file).path }
       return layout

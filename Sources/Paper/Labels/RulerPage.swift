@@ -18,7 +18,7 @@ public struct RulerPage: Sendable {
   public func drawn() -> DrawnPage { DrawnPage(page) { draw(on: $0, by: Typesetter()) } }
 
   public func write(to file: URL) throws {
-    let pdf = try PDFFile(file, title: tr("Ruler"))
+    let pdf = try PDFFile(file, title: tr("Ruler", context: "page to measure a printer by"))
     try pdf.addPage(page) { draw(on: $0, by: pdf.typesetter) }
     try pdf.finish()
   }

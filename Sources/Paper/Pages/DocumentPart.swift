@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The parts of a document that a PDF names, within that for all of it.
+// The parts of a document that a PDF names, within that for all of it. Not for translation.
 
 public enum DocumentPart: String, Sendable {
   case section = "Sect"

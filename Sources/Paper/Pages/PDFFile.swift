@@ -15,6 +15,8 @@ public final class PDFFile {
   private let sink: PDFSink
   private let surface: OpaquePointer
   private let context: OpaquePointer
+  /// The part around all others.
+  private static let whole = "Document"  // Not for translation.
   /// The parts of the outline, by what cairo calls them.
   public struct OutlineEntry: Sendable {
     fileprivate let number: Int32
@@ -52,7 +54,7 @@ public final class PDFFile {
     if pageCount > 0, Self.endsOnLastPage { cairo_show_page(context) }
     cairo_pdf_surface_set_size(surface, size.width, size.height)
     // Without one part around all others, cairo does not call the file tagged. A new size takes away what was there.
-    if pageCount == 0 { cairo_tag_begin(context, "Document", nil) }
+    if pageCount == 0 { cairo_tag_begin(context, Self.whole, nil) }
     try draw(Canvas(borrowing: context, keepsTags: true))
     if !Self.endsOnLastPage { cairo_show_page(context) }
     pageCount += 1
@@ -74,7 +76,7 @@ public final class PDFFile {
   /// Gives the file its name, in place of any that has it.
   public func finish() throws {
     if pageCount > 0 {
-      cairo_tag_end(context, "Document")
+      cairo_tag_end(context, Self.whole)
       if Self.endsOnLastPage { cairo_show_page(context) }
     }
     cairo_surface_finish(surface)

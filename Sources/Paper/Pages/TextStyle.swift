@@ -6,7 +6,9 @@ public struct TextStyle: Equatable, Sendable {
   public enum Alignment: Sendable { case leading, centre, trailing, left, right }
 
   /// Other fonts take over what it has no characters for.
-  public var font = "Sans"
+  public var font = "Sans"  // Not for translation.
+  /// A font for reading.
+  public static let serif = "Serif"  // Not for translation.
   /// In points.
   public var size: Double
   public var isBold = false

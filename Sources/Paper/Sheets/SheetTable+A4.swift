@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Sheets of A4 paper. `SheetTable` says how to read this.
+// Sheets of A4 paper. `SheetTable` says how to read this. Not for translation.
 
 extension SheetTable {
   static let a4 = """

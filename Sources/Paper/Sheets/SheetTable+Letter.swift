@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Sheets of US Letter paper. `SheetTable` says how to read this.
+// Sheets of US Letter paper. `SheetTable` says how to read this. Not for translation.
 
 extension SheetTable {
   static let letter = """

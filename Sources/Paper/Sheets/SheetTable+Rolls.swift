@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rolls, of which each label is a page. `SheetTable` says how to read this.
+// Rolls, of which each label is a page. `SheetTable` says how to read this. Not for translation.
 
 extension SheetTable {
   static let rolls = """

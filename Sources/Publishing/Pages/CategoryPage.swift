@@ -33,7 +33,7 @@ struct CategoryPage {
       below.isEmpty
       ? .none
       : """
-      <section aria-label="\(tr("Categories"))">
+      <section aria-label="\(tr("Categories", context: "part of a published page"))">
       \(Self.cards(below, frame))</section>
 
       """

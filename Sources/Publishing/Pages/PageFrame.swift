@@ -75,8 +75,8 @@ struct PageFrame {
     """
     <form role="search" action="\(root)search.html" hidden>
     <label class="unseen" for="q">\(tr("Search this catalogue"))</label>
-    <input type="search" id="q" name="q" placeholder="\(tr("Search"))">
-    <button>\(tr("Search"))</button>
+    <input type="search" id="q" name="q" placeholder="\(tr("Search", context: "field of a published page"))">
+    <button>\(tr("Search", context: "button of a published page"))</button>
     </form>
 
     """

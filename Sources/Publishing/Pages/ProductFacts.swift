@@ -12,7 +12,7 @@ struct ProductFacts {
   var json: JSON {
     var members: [(name: String, value: JSON?)] = [("@context", .string("https://schema.org"))]
     if variants.isEmpty {
-      members.append(("@type", .string("Product")))
+      members.append(("@type", .string("Product")))  // Not for translation.
       members += Self.members(of: product, photos)
     } else {
       members.append(("@type", .string("ProductGroup")))
@@ -38,7 +38,9 @@ struct ProductFacts {
         ("value", .string(option.text)),
       ])
     }
-    let type: [(name: String, value: JSON?)] = [("@type", .string("Product"))]
+    let type: [(name: String, value: JSON?)] = [
+      ("@type", .string("Product"))  // Not for translation.
+    ]
     return .object(
       type + Self.members(of: variant, Self.photos(of: variant, frame)) + [
         ("additionalProperty", properties.isEmpty ? nil : .array(properties))
@@ -67,7 +69,8 @@ struct ProductFacts {
     guard let price = product.price else { return nil }
     let place = product.isInStock.map { $0 ? "InStock" : "OutOfStock" }
     return .object([
-      ("@type", .string("Offer")), ("price", .string(price.decimalText)),
+      ("@type", .string("Offer")),  // Not for translation.
+      ("price", .string(price.decimalText)),
       ("priceCurrency", .string(price.currency.code)),
       ("availability", place.map { .string("https://schema.org/\($0)") }),
     ])

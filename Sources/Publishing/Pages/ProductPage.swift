@@ -139,7 +139,9 @@ struct ProductPage {
     let name: HTML =
       options.isEmpty
       ? "<th scope=\"col\">\(tr("Title", context: "field of a product"))</th>" : .none
-    let photo: HTML = hasPhotos ? "<th scope=\"col\">\(tr("Photo"))</th>" : .none
+    let photo: HTML =
+      hasPhotos
+      ? "<th scope=\"col\">\(tr("Photo", context: "heading of a column"))</th>" : .none
     let code: HTML = hasCodes ? "<th scope=\"col\">\(ProductField.sku.label)</th>" : .none
     let price: HTML =
       hasPrices ? "<th scope=\"col\" class=\"price\">\(ProductField.price.label)</th>" : .none

@@ -55,7 +55,7 @@ struct SearchPage {
       <noscript><p class="lead">\(tr("The search needs a script, which your browser does not run."))
       <a href="list.html">\(tr("All Products"))</a></p></noscript>
       <form role="search" id="search" class="filters" data-parts="\(Self.parts(site))" hidden>
-      <label class="words">\(tr("Words")) <input type="search" name="q" autocomplete="off"></label>
+      <label class="words">\(tr("Words", context: "field of a published page")) <input type="search" name="q" autocomplete="off"></label>
       \(categories)\(tagChoice)\(prices)\(order)</form>
       <p id="said" class="lead" dir="auto" role="status" data-text="\(tr("Products found: %@", "%@"))"></p>
       <ul id="found" class="cards" aria-label="\(tr("Products", context: "heading of a page"))"></ul>
@@ -100,7 +100,7 @@ struct SearchPage {
   private var tagChoice: HTML {
     if tags.isEmpty { return .none }
     return choice(
-      "tag", tr("Tag"),
+      "tag", tr("Tag", context: "word that products are marked with"),
       options: [("", tr("All", context: "categories or tags"))]
         + tags.enumerated().map { ("\($0)", $1) })
   }

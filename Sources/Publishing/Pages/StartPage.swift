@@ -22,7 +22,7 @@ struct StartPage {
     if outermost.count > 1 || site.categories.count > 1 {
       content += """
         <section aria-labelledby="categories">
-        <h2 id="categories">\(tr("Categories"))</h2>
+        <h2 id="categories">\(tr("Categories", context: "part of a published page"))</h2>
         \(CategoryPage.cards(outermost, frame))</section>
 
         """

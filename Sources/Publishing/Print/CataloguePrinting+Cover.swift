@@ -18,7 +18,7 @@ extension CataloguePrinting {
     let photos = try await coverPhotos(chapters, work)
     let logo = try await document.logo.asyncMap { try await logoPicture($0, work) } ?? nil
     var style = TextStyle(size: 40)
-    style.font = "Serif"
+    style.font = TextStyle.serif
     let title = flow.set(document.title, style, width: area.width)
     let month = Date.FormatStyle(locale: document.language.locale).month(.wide).year()
     let about = flow.set(

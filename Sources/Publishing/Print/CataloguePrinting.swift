@@ -131,7 +131,7 @@ struct CataloguePrinting {
   ) throws -> Int {
     let width = flow.area.width
     var style = TextStyle(size: chapter.depth == 0 ? 24 : chapter.depth == 1 ? 16 : 12.5)
-    style.font = "Serif"
+    style.font = TextStyle.serif
     let title = flow.set(chapter.name, style, width: width)
     flow.skip(chapter.depth == 0 ? 0 : 16)
     try flow.need(title.size.height + 14 + height)
@@ -155,7 +155,7 @@ struct CataloguePrinting {
   ) throws {
     let width = flow.area.width
     var style = TextStyle(size: 24)
-    style.font = "Serif"
+    style.font = TextStyle.serif
     let title = flow.set(tr("Contents", context: "heading of a catalogue"), style, width: width)
     try flow.place(title, as: .heading, width: width)
     flow.skip(16)

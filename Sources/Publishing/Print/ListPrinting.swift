@@ -68,7 +68,7 @@ struct ListPrinting {
 
   private func placeTitle(_ flow: PageFlow) throws {
     var style = TextStyle(size: 18, isBold: true)
-    style.font = "Serif"
+    style.font = TextStyle.serif
     let title = flow.set(work.document.title, style, width: flow.area.width)
     try flow.place(title, as: .heading, width: flow.area.width)
     let count = flow.set(

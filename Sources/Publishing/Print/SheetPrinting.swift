@@ -46,7 +46,7 @@ struct SheetPrinting {
       try flow.place(text, as: .paragraph, width: width)
     }
     var style = TextStyle(size: 24)
-    style.font = "Serif"
+    style.font = TextStyle.serif
     try flow.place(flow.set(product.title, style, width: width), as: .heading, width: width)
     flow.skip(10)
     try await placeHead(product, flow)

@@ -92,8 +92,7 @@ final class DetailTabs {
   func fit(_ width: Int) {
     self.width = width
     details.fit(width)
-    names.setStyle("tight", false)
-    names.setStyle("tight", names.wantedWidth.natural > width - 2 * Self.margin)
+    names.setStyle("tight", names.looseWidth > width - 2 * Self.margin)
   }
 
   private static let margin = 6

@@ -111,7 +111,7 @@ final class ImportColumnView {
   private func showAnswers(_ answers: [String], of column: UnderstoodColumn) {
     let label = Label(tr("Answered: %@", answers.joined(separator: ", ").printable()))
       .wrapped(at: 24).expand(horizontally: true).align(vertical: .center)
-    let again = Button(tr("Ask _Again"))
+    let again = Button(tr("As_k Again"))
     again.onClick { [weak scene] in scene?.askAgain(column) }
     question.append(Box(.horizontal, spacing: 12, children: [label, again]))
   }

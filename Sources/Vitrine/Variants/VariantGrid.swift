@@ -93,17 +93,21 @@ final class VariantGrid {
     columns.removeAll()
     (rows, places, ends) = ([], [], [])
     for field in fields {
-      let label = Label(field.label).ellipsized().style("caption", "dim-label")
-      let place = Box(.vertical, spacing: 6, children: [label])
+      let place = Box(.vertical, spacing: 6, children: [head(Label(field.label))])
       places.append(place)
       columns.append(place)
     }
     let photo = Label(tr("Photo", context: "heading: the photos of variants"))
-    let last = Box(
-      .vertical, spacing: 6, children: [photo.style("caption", "dim-label").align(.start)])
+    let last = Box(.vertical, spacing: 6, children: [head(photo)])
     places.append(last)
     columns.append(last)
     if hadFocus { wanting = variants.head?.id }
+  }
+
+  /// A name has room for two lines in every column, so that the cells of a row are beside each other.
+  private func head(_ label: Label) -> Widget {
+    label.wrapped(at: 8, least: 5).ellipsized().lines(2).align(vertical: .end)
+    return Box(.horizontal, children: [label]).style("caption", "dim-label", "two-lines")
   }
 
   /// A row at a time: all at once take longer than a key press may.

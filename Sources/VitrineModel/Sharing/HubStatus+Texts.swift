@@ -34,7 +34,9 @@ extension CatalogueSharing {
 
 extension HubStatus {
   var lines: [String] {
-    let size = bytes >= 1_000_000 ? "\(bytes / 1_000_000) MB" : "\(bytes / 1000) kB"
+    let size =
+      bytes >= 1_000_000
+      ? tr("%@ MB", "\(bytes / 1_000_000)") : tr("%@ kB", "\(bytes / 1000)")
     var lines = [tr("1 product", "%@ products", count: products) + " · " + size]
     if let waits {
       lines.append(

@@ -63,9 +63,9 @@ extension Home {
 extension UITestCase {
   /// Checks that of all that the windows of a program show, and a screen reader says of this one, everything is
   /// translated but the user's own data, that nothing translated is cut, and that no two labels of a window have
-  /// one key.
+  /// one key. `own`: what else is the user's.
   func assertTranslated(
-    _ window: Window, file: StaticString = #filePath, line: UInt = #line
+    _ window: Window, own: [String] = [], file: StaticString = #filePath, line: UInt = #line
   ) throws {
     var complaints: [String] = []
     // What slides in may be cut until it is there.
@@ -78,7 +78,7 @@ extension UITestCase {
           // A message all of which is said elsewhere.
           return !shown.contains { $0.hasPrefix("fits ") && text.contains($0.dropFirst(5)) }
         }
-        return Self.isEnglish(String(text.drop { $0 != " " }))
+        return Self.isEnglish(String(text.drop { $0 != " " }), own)
       }
       for one in all.split(separator: "window") {
         let keys = one.filter { $0.hasPrefix("key ") }
@@ -110,9 +110,9 @@ extension UITestCase {
   }
 
   /// Whether a text has words outside brackets that are neither the user's data nor another program's.
-  private static func isEnglish(_ text: String) -> Bool {
+  private static func isEnglish(_ text: String, _ own: [String]) -> Bool {
     var rest = PseudoTranslation.untranslated(text)
-    for text in data where rest.count >= text.count {
+    for text in own + data where rest.count >= text.count {
       rest = rest.replacingOccurrences(of: text, with: "|")
     }
     return rest.split { "|,·›".contains($0) }.contains { part in
@@ -124,9 +124,9 @@ extension UITestCase {
     }
   }
 
-  /// A day or a time, as the C library or Foundation write it.
+  /// A day, a time or a size, as the C library or Foundation write it.
   nonisolated(unsafe) private static let moment =
-    /^(\w{3} \d+|\d+( at \d+:\d+)?|\d+:\d+)\s*([AP]M)?$/
+    /^([\d.]+ [kKMG]B|\w{3,9} \d+|\d+( at \d+:\d+)?|\d+:\d+)\s*([AP]M)?$/
 
   /// Names of keys, which are GTK's.
   nonisolated(unsafe) private static let keys =

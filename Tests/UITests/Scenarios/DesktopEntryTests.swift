@@ -21,6 +21,12 @@ final class DesktopEntryTests: UITestCase {
     _ = try vitrine.window(titled: "Vitrine").field("Title")
   }
 
+  /// As after `gio launch` of GLib 2.90, which leaves the bus before what it asks is delivered.
+  func testAProcessThatTheBusHasStartedForNothingShowsAWindow() throws {
+    let service = try home().launch(["--gapplication-service"])
+    _ = try service.window(titled: "Vitrine").find(.button, "Start Empty")
+  }
+
   func testEveryActionOfTheEntryRunsInAProcessStartedForIt() throws {
     let entry = try String(
       contentsOf: URL(fileURLWithPath: #filePath).deletingLastPathComponent()

@@ -151,6 +151,21 @@ final class KeptPlaceTests: UITestCase {
     XCTAssertGreaterThan(try note.node.extents.height, 0)
   }
 
+  func testAMessageTakesItsRoomAtOnceWhereSomebodyTypes() throws {
+    let place = try home().data.appendingPathComponent("vitrine-sample")
+    let browser = try openSample().browser()
+    try browser.press("ctrl+f")
+    try home().screen.type("rose")
+    let search = try browser.find(.entry, "Search Products")
+    try browser.product("Red Rose").pointTo()
+    let before = try search.node.extents
+    try FileManager.default.moveItem(
+      at: place, to: home().data.appendingPathComponent("elsewhere"))
+    _ = try browser.find(.button, "Open Again")
+    try search.expect("is below the message") { try $0.node.extents.y > before.y }
+    try search.expect("has the keyboard") { $0.isFocused }
+  }
+
   func testWhatADialogSaysHasItsRoom() throws {
     let vitrine = try openSample()
     let browser = try vitrine.browser()
