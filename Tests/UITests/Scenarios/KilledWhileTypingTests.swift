@@ -87,7 +87,7 @@ final class KilledWhileTypingTests: UITestCase {
       for beginning in Self.beginnings {
         let (drawn, kept) = (drawn[beginning] ?? "", kept[beginning] ?? "")
         letters += drawn.count - (saved[beginning] ?? "").count
-        XCTAssertTrue(kept.hasPrefix(drawn), "round \(round): “\(kept)” lacks what is in “\(drawn)”")
+        XCTAssertTrue(kept.hasPrefix(drawn), "round \(round): “\(kept)” lacks some of “\(drawn)”")
       }
     }
     XCTAssertGreaterThan(letters, 0)
