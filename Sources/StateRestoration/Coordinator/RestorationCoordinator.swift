@@ -171,9 +171,10 @@ public final class RestorationCoordinator {
     endClosingRun()
     if let last = scenes.first { losesFocus(last) }
     open.insert(scene)
-    saves.windowOpened(scene.id)
     // A window is painted before its record is on a slow disk. An application that may say no is asked when it has it.
-    if shouldSave == nil, isRunning, isSavedKind(scene) { _ = journals.append(scene) }
+    let isJournaled =
+      shouldSave == nil && isRunning && isSavedKind(scene) && journals.append(scene)
+    saves.windowOpened(scene.id, isJournaled: isJournaled)
     pictures.remove([scene.id])
     makeWay()
     sessionChanged()
