@@ -81,7 +81,8 @@ final class CallbackTests: XCTestCase {
     let types = ["RestorationCoordinator", "SceneSession", "ActivityContribution", "SceneStorage"]
     var isMeant = false
     var found: [(name: String, rest: Substring)] = []
-    for part in text.components(separatedBy: "\n\n").flatMap({ $0.components(separatedBy: "///") }) {
+    for part in text.components(separatedBy: "\n\n").flatMap({ $0.components(separatedBy: "///") })
+    {
       if let type = part.firstMatch(of: /(?m)^(?:public final class|extension) ([A-Za-z]+)/) {
         isMeant = types.contains(String(type.1))
       }
