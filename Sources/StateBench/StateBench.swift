@@ -85,6 +85,7 @@ struct StateBench {
     line("longest work on the main thread meanwhile", median(longest))
 
     try await typeIntoLongTexts(coordinator)
+    await startAgain()
     let forgetting = clock.measure { coordinator.forget() }
     line("forget, main thread", milliseconds(forgetting))
     let ending = clock.measure { coordinator.end(keepingWindows: false) }
@@ -94,6 +95,29 @@ struct StateBench {
     while FileManager.default.fileExists(atPath: left) {
       try await Task.sleep(for: .milliseconds(100))
     }
+  }
+
+  /// A start with all windows, and an end that keeps them: what they take of the processors, on a disk in memory.
+  private func startAgain() async {
+    let disk = RestorationEnvironment(fileSystem: MemoryFileSystem())
+    let first = coordinator(disk)
+    _ = await first.begin(.always)
+    for number in 0..<windows { _ = openPage(number, first) }
+    first.flush(within: 60)
+    first.end(keepingWindows: true)
+    let second = coordinator(disk)
+    second.register("page") { _ in }
+    let start = ofProcess()
+    let restoration = await second.begin(.always)
+    let read = ofProcess()
+    await second.restore(restoration, pause: {})
+    let restored = ofProcess()
+    line("read \(restoration.scenes.count) windows at a start", read - start)
+    line("restore them", restored - read)
+    for scene in second.scenes { scene.set(1, for: "Page.scroll") }
+    let changed = ofProcess()
+    second.end(keepingWindows: true)
+    line("end with all of them changed", ofProcess() - changed)
   }
 
   /// In a text, and in a value with such a text, with letters that are not ASCII, as most languages have. A key
@@ -110,14 +134,15 @@ struct StateBench {
     try await type("value with a text", coordinator) { new, caret, _ in
       draft.wrappedValue = Draft(title: "Wörter", text: new, caret: caret)
     }
-    try await type("text, by its place", coordinator) { new, _, edit in
+    try await type("text, by its place", coordinator, edits: true) { new, _, edit in
       if let edit { _ = scene.edit(name, edit) } else { scene.set(new, for: name) }
     }
     line("load of the machine", load(), unit: "")
   }
 
   private func type(
-    _ what: String, _ coordinator: RestorationCoordinator, _ press: (String, Int, TextEdit?) -> Void
+    _ what: String, _ coordinator: RestorationCoordinator, edits: Bool = false,
+    _ press: (String, Int, TextEdit?) -> Void
   ) async throws {
     var bytes = Array(String(repeating: "wörter ", count: 50_000).utf8)
     press(String(decoding: bytes, as: UTF8.self), 0, nil)
@@ -149,10 +174,18 @@ struct StateBench {
       was = now
       try await Task.sleep(for: .milliseconds(5))
     }
+    var hot = Series()
+    for key in 0..<400 {
+      let edit = TextEdit(start: 1000 + key, inserted: "x")
+      let text =
+        edits ? "" : String(decoding: bytes + [UInt8](repeating: 0x78, count: key), as: UTF8.self)
+      hot.add(time { press(text, key, edit) })
+    }
     print("A key press in a \(bytes.count / 1000) kB \(what):")
     line("  main thread, its own time", ours.median * 1000, unit: "µs")
     line("  by the wall clock", wall.median * 1000, unit: "µs")
     line("  longest, its own time", ours.longest * 1000, unit: "µs")
+    line("  without anything in between", hot.median * 1000, unit: "µs")
     line("  bare C that finds the difference and appends it", finding.median * 1000, unit: "µs")
     line("  ratio", ours.ratio(to: finding), unit: "×")
     line("  bare C that only appends", appending.median * 1000, unit: "µs")
@@ -191,12 +224,15 @@ struct StateBench {
 
   // MARK: Parts
 
-  private func coordinator() -> RestorationCoordinator {
-    RestorationCoordinator(
-      RestorationConfiguration(
-        applicationID: "org.example.StateBench", sceneKinds: ["page"],
-        activityTypes: ["org.example.reading"], applicationVersion: "1",
-        stateDirectory: scratch.appendingPathComponent("state")))
+  private func coordinator(
+    _ environment: RestorationEnvironment = RestorationEnvironment()
+  ) -> RestorationCoordinator {
+    var configuration = RestorationConfiguration(
+      applicationID: "org.example.StateBench", sceneKinds: ["page"],
+      activityTypes: ["org.example.reading"], applicationVersion: "1",
+      stateDirectory: scratch.appendingPathComponent("state"))
+    configuration.environment = environment
+    return RestorationCoordinator(configuration)
   }
 
   private func openPage(_ number: Int, _ coordinator: RestorationCoordinator) -> SceneSession {
@@ -225,9 +261,14 @@ struct StateBench {
   }
 
   /// Milliseconds for which this thread has worked.
-  private func timeSpent() -> Double {
+  private func timeSpent() -> Double { milliseconds(CLOCK_THREAD_CPUTIME_ID) }
+
+  /// The same of all threads.
+  private func ofProcess() -> Double { milliseconds(CLOCK_PROCESS_CPUTIME_ID) }
+
+  private func milliseconds(_ clock: clockid_t) -> Double {
     var time = timespec()
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    clock_gettime(clock, &time)
     return Double(time.tv_sec) * 1000 + Double(time.tv_nsec) / 1e6
   }
 

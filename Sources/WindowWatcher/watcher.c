@@ -5,6 +5,8 @@
 // places, and neither has any code for it. Every line it writes has times of CLOCK_MONOTONIC in ns:
 //
 //   paint WHICH BEGIN END  a window or popover was drawn
+//   shows TEXT             what has the keyboard in a window that is about to be drawn has this text; only if
+//                          VITRINE_WATCH_TEXTS is set
 //   busy BEGIN END RAN     from one wait for events to the next, if that took longer than 1 ms, and how
 //                          much of it the thread was on a processor
 //   key NOW                a key press reaches the program
@@ -24,6 +26,7 @@
 #include <unistd.h>
 
 static int record = -1;
+static gboolean has_texts;
 static int64_t woke, woke_at; // when the last wait for events ended, by both clocks
 
 static int64_t nanoseconds(clockid_t clock) {
@@ -90,12 +93,27 @@ static gboolean answer(gpointer data) {
 
 typedef struct { gpointer surface; int64_t begun; } Drawing;
 
+static void tell_text(GdkSurface *surface) {
+  GtkNative *native = gtk_native_get_for_surface(surface);
+  GtkWidget *focus = GTK_IS_WINDOW(native) ? gtk_window_get_focus(GTK_WINDOW(native)) : NULL;
+  g_autofree char *text = NULL;
+  if (GTK_IS_EDITABLE(focus)) text = g_strdup(gtk_editable_get_text(GTK_EDITABLE(focus)));
+  if (GTK_IS_TEXT_VIEW(focus)) {
+    GtkTextBuffer *buffer = gtk_text_view_get_buffer(GTK_TEXT_VIEW(focus));
+    GtkTextIter start, end;
+    gtk_text_buffer_get_bounds(buffer, &start, &end);
+    text = gtk_text_buffer_get_text(buffer, &start, &end, TRUE);
+  }
+  if (text) dprintf(record, "shows %s\n", g_strdelimit(text, "\n", ' '));
+}
+
 static GQuark drawing_of(void) { return g_quark_from_static_string("window-watcher-drawing"); }
 
 static gboolean is_drawn(GSignalInvocationHint *hint, guint count, const GValue *values,
                          gpointer data) {
   (void)hint, (void)count, (void)data;
   GdkFrameClock *clock = gdk_surface_get_frame_clock(g_value_get_object(values));
+  if (has_texts) tell_text(g_value_get_object(values));
   Drawing *drawing = g_new(Drawing, 1);
   *drawing = (Drawing){g_value_get_object(values), now()};
   g_object_set_qdata_full(G_OBJECT(clock), drawing_of(), drawing, g_free);
@@ -158,6 +176,7 @@ __attribute__((constructor)) static void begin(void) {
   // A program that this one starts is not watched.
   unsetenv("LD_PRELOAD");
   unsetenv("VITRINE_WATCH");
+  has_texts = getenv("VITRINE_WATCH_TEXTS") != NULL;
   watch("render", GDK_TYPE_SURFACE, is_drawn);
   watch("after-paint", GDK_TYPE_FRAME_CLOCK, was_drawn);
   watch("event", GDK_TYPE_SURFACE, has_event);

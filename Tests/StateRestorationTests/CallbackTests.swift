@@ -39,37 +39,58 @@ final class CallbackTests: XCTestCase {
     }
   }
 
-  /// What is public is on the stage: a member that is added to the library and not to the lists below would not be tried.
-  func testEveryMemberIsTried() throws {
+  /// What is public is on the stage: a member or a callback that is added to the library and not to the lists below would not
+  /// be tried.
+  func testEveryMemberAndEveryCallbackIsTried() throws {
     let tests = URL(fileURLWithPath: #filePath)
     let sources = tests.deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().appendingPathComponent("Sources/StateRestoration")
     let here = try String(contentsOf: tests, encoding: .utf8)
-    let member = /^  public (?:private\(set\) |internal\(set\) )?(?:func|var) ([A-Za-z]+)/
-    var names: Set<String> = []
+    var members: Set<String> = []
+    var callbacks: Set<String> = []
     for room in ["Coordinator", "Scenes"] {
       let folder = sources.appendingPathComponent(room)
-      let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
-      let ofStage = ["RestorationCoordinator", "SceneSession", "WindowPictures", "RestoringSteps"]
-      for file in files
-      where ofStage.contains(where: { file.hasPrefix($0) }) || file == "ActivityContribution.swift"
-      {
+      for file in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
         let text = try String(contentsOf: folder.appendingPathComponent(file), encoding: .utf8)
-        for line in text.split(separator: "\n") {
-          if let match = line.prefixMatch(of: member) { names.insert(String(match.1)) }
+        for (name, rest) in Self.declarations(in: text) {
+          members.insert(name)
+          if rest.contains(/@escaping|: @MainActor \(|: \(/) { callbacks.insert(name) }
         }
       }
     }
-    XCTAssertGreaterThan(names.count, 60)
-    // What follows from one that is tried: sequences of what handlers are told, and what an error is.
-    names.subtract([
-      "errorDescription",
+    XCTAssertGreaterThan(members.count, 60)
+    // What follows from one that is tried: sequences of what handlers are told.
+    members.subtract([
       "activityArrivals", "canReopenChanges", "discardedWindows", "namedSessionsChanges",
-      "savingStates",
+      "projectedValue", "savingStates", "values",
     ])
-    for name in names.sorted() {
+    for name in members.sorted() {
       XCTAssertTrue(here.contains(".\(name)"), "\(name) is called by no callback")
     }
+    XCTAssertEqual(
+      callbacks,
+      [
+        "contribute", "continueActivity", "didDecode", "onArrival", "onCanReopenChange", "onChange",
+        "onContinue", "onDiscard", "onNamedSessionsChange", "onSavingStateChange", "register",
+        "restore", "shouldRestore", "shouldSave", "whileRestoring", "willEncode",
+      ], "they are on the stage, under names of their own")
+  }
+
+  /// What is public in the types that an application calls: the names, and what follows them.
+  private static func declarations(in text: String) -> [(name: String, rest: Substring)] {
+    let types = ["RestorationCoordinator", "SceneSession", "ActivityContribution", "SceneStorage"]
+    var isMeant = false
+    var found: [(name: String, rest: Substring)] = []
+    for part in text.components(separatedBy: "\n\n").flatMap({ $0.components(separatedBy: "///") })
+    {
+      if let type = part.firstMatch(of: /(?m)^(?:public final class|extension) ([A-Za-z]+)/) {
+        isMeant = types.contains(String(type.1))
+      }
+      guard isMeant else { continue }
+      let member = #/  public (?:private\(set\) )?(?:func|var) ([A-Za-z]+)([^{]*)/#
+      for match in part.matches(of: member) { found.append((String(match.1), match.2)) }
+    }
+    return found
   }
 }
 
@@ -78,9 +99,8 @@ final class CallbackTests: XCTestCase {
 private final class Stage {
   static let callbacks = [
     "arrival", "canReopen", "contribution", "decodeState", "didDecode",
-    "didFinishRestoring", "discard", "encodeState", "log", "make", "makeObject", "namedSessions",
-    "onContinue",
-    "restorationChildren",
+    "didFinishRestoring", "discard", "encode", "encodeState", "from", "log", "make", "makeObject",
+    "namedSessions", "onContinue", "pause", "restorationChildren",
     "savingState", "scene.onContinue", "shouldRestore", "shouldSave", "storage", "whileRestoring",
     "willEncode",
   ]
@@ -177,6 +197,8 @@ private final class Stage {
       Task { await stage.coordinator.continueActivity(from: { UserActivity(type: "none") }) }
     },
     "place": { _ = $0.coordinator.place },
+    "previousWindows": { _ = $0.coordinator.previousWindows },
+    "problems": { stage in Task { await stage.coordinator.problems() } },
     "register": { stage in stage.coordinator.register("page") { _ in } },
     "reopenClosedScene": { stage in Task { await stage.coordinator.reopenClosedScene() } },
     "reset": { $0.storage?.reset() },
@@ -264,6 +286,17 @@ private final class Stage {
     }
     func decodeState(from coder: StateCoder) { onCall("decodeState") }
     func didFinishRestoring() { onCall("didFinishRestoring") }
+  }
+
+  /// A value of the application's, which the library asks for what it has.
+  private struct Probe: Encodable, Sendable {
+    let encoded: @MainActor @Sendable () -> Void
+
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.singleValueContainer()
+      try container.encode(1)
+      if Thread.isMainThread { MainActor.assumeIsolated { encoded() } }
+    }
   }
 
   init(_ callback: String, _ member: @escaping @MainActor (Stage) -> Void) {
@@ -362,10 +395,11 @@ private final class Stage {
 
     prepare()
     let restoration = await coordinator.begin(.always)
-    await coordinator.restore(restoration)
+    await coordinator.restore(restoration, pause: { [weak self] in self?.happens("pause") })
     if self.scene == nil { show(coordinator.makeScene(kind: "page", activity: nil)) }
     storage?.wrappedValue = 5
     self.scene?.set(Double.infinity, for: "Page.bad")
+    self.scene?.set(Probe { [weak self] in self?.happens("encode") }, for: "Page.probe")
     self.scene?.setNeedsEncoding()
     coordinator.setNeedsEncoding()
     await pass()
@@ -373,6 +407,10 @@ private final class Stage {
     coordinator.continueActivity(
       UserActivity(type: Stage.type, title: "to continue", targetContentIdentifier: "a"))
     coordinator.continueActivity(UserActivity(type: "undeclared"))
+    await coordinator.continueActivity(from: { [weak self] in
+      await self?.happens("from")
+      return UserActivity(type: "undeclared")
+    })
     let other = coordinator.makeScene(kind: "page", activity: nil)
     coordinator.close(other)
     await pass()

@@ -321,6 +321,10 @@ final class JournalTests: XCTestCase {
       await desk.settle()
       disk.stop()
       idle.saveNow()
+      // Nothing is written any more before this is.
+      scenes[0].set("0", for: "draft")
+      scenes[0].saveNow()
+      let new = desk.open("new")
       for key in 1...300 {
         for scene in scenes { scene.set("\(key)", for: "draft") }
         if key % 100 == 0 { desk.coordinator.focus(scenes[key / 100 % 3]) }
@@ -340,12 +344,13 @@ final class JournalTests: XCTestCase {
       let found = StateInspection(StateDirectory(copy))
       XCTAssertEqual(
         found.windows.compactMap { $0.storage["draft"]?.string }, ["300", "300", "300"])
+      XCTAssertTrue(found.windows.contains { $0.id == new.id })
       // The process is gone with the disk as it was then.
       try FileManager.default.removeItem(atPath: desk.directory.root)
       try FileManager.default.moveItem(atPath: copy.path, toPath: desk.directory.root)
       await desk.start()
       XCTAssertEqual(desk.restoration.reason, .normal)
-      XCTAssertEqual(Set(desk.targets), ["a", "b", "c", "idle"])
+      XCTAssertEqual(Set(desk.targets), ["a", "b", "c", "idle", "new"])
       withExtendedLifetime(view) {}
     }
   }

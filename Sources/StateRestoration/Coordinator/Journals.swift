@@ -49,6 +49,8 @@ final class Journals: SaveTimerDelegate {
   private let clock: any RestorationClock
   private var place: Place?
   private var journals: [UUID: WindowJournal] = [:]
+  /// The highest number that a file of a window ever had: one that is about to be removed may still be there.
+  private var lastNumbers: [UUID: Int] = [:]
   /// The files with lines that are not on the disk yet.
   private var unflushed: [UUID: JournalFile] = [:]
   private var flushing: [Int: [UUID]] = [:]
@@ -72,6 +74,7 @@ final class Journals: SaveTimerDelegate {
   func close() {
     place = nil
     journals = [:]
+    lastNumbers = [:]
     unflushed = [:]
   }
 
@@ -107,7 +110,8 @@ final class Journals: SaveTimerDelegate {
       journal.isComplete = false
       return false
     }
-    guard !changes.isEmpty else { return journal.isComplete }
+    // A window that is nowhere yet is begun even if it is empty.
+    guard !changes.isEmpty || journal.needsWhole else { return journal.isComplete }
     let line = journal.line(changes, of: record)
     journal.take(parts.keys, of: record)
     guard write(line, journal, of: scene.id, in: place) else {
@@ -142,12 +146,15 @@ final class Journals: SaveTimerDelegate {
 
   private func begin(_ scene: SceneSession, _ place: Place) -> WindowJournal? {
     // Until there is a record to go on from, the first line has everything.
-    let saved = scene.lastSaved ?? SceneRecord(id: scene.id, kind: scene.kind)
+    var saved = scene.lastSaved ?? SceneRecord(id: scene.id, kind: scene.kind)
+    saved.generation = max(saved.generation, scene.record.generation)
     if journals.count >= Self.mostOpen {
       for (id, journal) in journals where journal.isIdle { journals[id] = nil }
       guard journals.count < Self.mostOpen else { return nil }
     }
-    let journal = WindowJournal(saved, after: place.found[scene.id], on: scene.generationOnDisk)
+    let journal = WindowJournal(
+      saved, after: place.found[scene.id], number: lastNumbers[scene.id] ?? 0,
+      on: scene.generationOnDisk)
     // What changed since cannot be told part by part.
     for part in RecordPart.all(of: [saved, scene.record]) { scene.unjournaled[part] = .unknown }
     journals[scene.id] = journal
@@ -162,6 +169,7 @@ final class Journals: SaveTimerDelegate {
       file = current
     } else {
       journal.number += 1
+      lastNumbers[id] = journal.number
       file = JournalFile(place.directory.journal(id, journal.number), place.files)
       journal.file = file
     }
@@ -326,7 +334,8 @@ final class Journals: SaveTimerDelegate {
   func fold(
     _ scene: SceneSession, into record: SceneRecord
   ) -> (numbers: ClosedRange<Int>?, haveAll: Bool) {
-    if journals[scene.id] != nil { _ = append(scene) }
+    // What views were asked for just now is in no journal yet, and the record is not on the disk for a while.
+    if journals[scene.id] != nil || !scene.unjournaled.isEmpty { _ = append(scene) }
     // What a thread is still writing counts: whoever asks whether all is kept asks about threads, too.
     let haveAll = covers(scene, whenCaughtUp: true)
     return (newFile(of: scene, after: record), haveAll)
@@ -335,29 +344,26 @@ final class Journals: SaveTimerDelegate {
   private func newFile(of scene: SceneSession, after record: SceneRecord) -> ClosedRange<Int>? {
     scene.unjournaled = [:]
     guard let journal = journals[scene.id] else { return place?.found[scene.id]?.numbers }
-    if let file = journal.file { writer.release(file) }
-    guard let numbers = journal.numbers else {
-      // The record may be the one on the disk, which then is not written.
-      journals[scene.id] = nil
-      return nil
-    }
+    // No line leads to the record. It may be the one on the disk, which then is not written, and another one may be on its way.
+    guard let file = journal.file else { return drop(scene.id) }
+    writer.release(file)
+    let numbers = journal.numbers
     journal.fold(into: record)
     return numbers
   }
 
-  /// The window is closed or private. Returns its files.
+  /// The window is closed or private, or opened again as it was at another time. Returns its files. It may have new ones before
+  /// these are gone: they come after these.
+  @discardableResult
   func drop(_ id: UUID) -> ClosedRange<Int>? {
     let journal = journals.removeValue(forKey: id)
     isSuperseded(id)
+    journal?.file?.cancel()
+    journal?.standIn?.cancel()
     if let file = journal?.file { writer.release(file) }
-    return journal?.numbers ?? place?.found[id]?.numbers
-  }
-
-  /// The window is put away and opened again as it was at another time, before the files are gone: new ones come
-  /// after them.
-  func beginAnew(_ id: UUID) {
-    let numbers = drop(id)
+    let numbers = journal?.numbers ?? place?.found[id]?.numbers
     place?.found[id] = numbers.map { JournalFiles(numbers: $0) }
+    return numbers
   }
 
   /// Whether what is in a window is in its journals, or on the disk, whatever becomes of the record.

@@ -78,7 +78,7 @@ extension RestorationCoordinator {
     for scene in gone {
       _ = open.remove(scene)
       recordsOnDisk.remove(scene.id)
-      if ids.contains(scene.id) { journals.beginAnew(scene.id) }
+      if ids.contains(scene.id) { journals.drop(scene.id) }
       saves.windowLeft(scene.id, ids.contains(scene.id) ? nil : .dropped)
     }
     closed.interruptRun()

@@ -13,6 +13,8 @@ extension RestorationCoordinator {
     let isAllowed = prepare(scene)
     guard !hasEnded, open.contains(scene) else { return }
     let record = lastRecord(of: scene, isAllowed: isAllowed)
+    // Until it is moved it comes back as it is now.
+    if isAllowed, isSavedKind(scene), !scene.unjournaled.isEmpty { _ = journals.append(scene) }
     _ = open.remove(scene)
     if let picture, record != nil, place != .memory { pictures.keep(picture, of: scene.id) }
     closed.add(record, isLastOfAll: scenes.isEmpty, at: clock.uptime)
@@ -80,6 +82,8 @@ extension RestorationCoordinator {
       return nil
     }
     let scene = adopt(record)
+    // Its closing may not have been written, and the record on the disk be an older one.
+    scene.generationOnDisk = nil
     show(scene)
     closed.found(records.count - 1)
     closed.announce()

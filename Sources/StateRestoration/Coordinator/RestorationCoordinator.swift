@@ -171,7 +171,10 @@ public final class RestorationCoordinator {
     endClosingRun()
     if let last = scenes.first { losesFocus(last) }
     open.insert(scene)
-    saves.windowOpened(scene.id)
+    // A window is painted before its record is on a slow disk. An application that may say no is asked when it has it.
+    let isJournaled =
+      shouldSave == nil && isRunning && isSavedKind(scene) && journals.append(scene)
+    saves.windowOpened(scene.id, isJournaled: isJournaled)
     pictures.remove([scene.id])
     makeWay()
     sessionChanged()
@@ -231,10 +234,11 @@ public final class RestorationCoordinator {
   // Views may report a change before they have made it, and many report several.
   private func collectSoon(_ scene: SceneSession) {
     guard toCollect.insert(scene.id).inserted else { return }
-    DispatchQueue.main.async { [weak self, weak scene] in
+    DispatchQueue.main.async { [weak self, id = scene.id] in
       MainActor.assumeIsolated {
-        guard let self, let scene, self.toCollect.remove(scene.id) != nil else { return }
-        guard !self.hasEnded, self.open.contains(scene) else { return }
+        guard let self, self.toCollect.remove(id) != nil, !self.hasEnded else { return }
+        // It may have been closed and opened again.
+        guard let scene = self.open[id] else { return }
         guard self.prepare(scene), self.open.contains(scene), self.isSavedKind(scene),
           self.journals.append(scene)
         else { return self.saves.windowChanged(scene.id) }
@@ -317,6 +321,8 @@ extension RestorationCoordinator: SaveSource {
       // It may still be listed.
       saves.sessionChanged()
       folded[id] = journals.drop(id)
+      // Should it be restorable again, nothing of it is there to go on from.
+      scene.leavesNothing()
       return .gone
     }
     let record = saves.numbered(scene.snapshot())

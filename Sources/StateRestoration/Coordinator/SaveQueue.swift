@@ -111,8 +111,9 @@ final class SaveQueue: SaveTimerDelegate {
     if !failing.contains(id) { writeSoon() }
   }
 
-  func windowOpened(_ id: UUID) {
+  func windowOpened(_ id: UUID, isJournaled: Bool = false) {
     changed.insert(id)
+    if isJournaled { journaled.insert(id) }
     fates[id] = nil
   }
 

@@ -42,12 +42,15 @@ final class WindowJournal {
   /// About how long the window's values are.
   private(set) var recordSize = 0
 
-  init(_ record: SceneRecord, after found: JournalFiles?, on generationOnDisk: Int?) {
+  /// `found`: its files so far; `number`: that of the last one, which may be gone.
+  init(
+    _ record: SceneRecord, after found: JournalFiles?, number: Int, on generationOnDisk: Int?
+  ) {
     known = record
     edited = record.edits.mapValues { KnownText($0.state) }
     generation = generationOnDisk ?? record.generation
-    first = found?.numbers?.lowerBound ?? 1
-    number = found?.numbers?.upperBound ?? 0
+    self.number = max(found?.numbers?.upperBound ?? 0, number)
+    first = found?.numbers?.lowerBound ?? self.number + 1
     lastLine = found?.lastLine ?? 0
     isComplete = generationOnDisk != nil
     measure()
@@ -143,7 +146,7 @@ final class WindowJournal {
   /// The line for these changes. The first one of a file says what it goes on from.
   func line(_ changes: [RecordChange], of record: SceneRecord) -> JournalLine {
     lastLine += 1
-    if file != nil || isComplete {
+    if !needsWhole {
       return JournalLine(
         number: lastLine, base: file == nil ? generation : nil, changes: changes,
         start: start(of: changes))
@@ -181,10 +184,11 @@ final class WindowJournal {
     return JournalLine.Start(number: starts.count - 1, steps: steps, isNew: true)
   }
 
+  /// Whether the next line must be the whole record.
+  var needsWhole: Bool { file == nil && !isComplete }
+
   /// Whether the next line can be written: a whole record has all values.
-  func canContinue(_ record: SceneRecord) -> Bool {
-    file != nil || isComplete || record.pending.isEmpty
-  }
+  func canContinue(_ record: SceneRecord) -> Bool { !needsWhole || record.pending.isEmpty }
 
   func wrote(_ bytes: Int, to file: JournalFile) {
     if file === self.file { size += bytes }

@@ -15,6 +15,7 @@ final class JournalFile: @unchecked Sendable {
   /// Is made if it is missing.
   private let folder: String?
   private var descriptor: Int32?
+  private let isCancelled = Locked(false)
 
   init(_ path: String, _ files: any StateFileSystem, making folder: String? = nil) {
     self.path = path
@@ -33,8 +34,14 @@ final class JournalFile: @unchecked Sendable {
       try files.makeParents(of: folder)
       try StateDirectory.prepare(folder, files)
     }
+    guard !isCancelled.withLock({ $0 }) else { throw StateFileFailure(path, ECANCELED) }
     descriptor = try files.open(path, .creating)
+    // Whoever removes it may have been here already.
+    if isCancelled.withLock({ $0 }) { try remove() }
   }
+
+  /// It is about to be removed: a thread that comes late does not create it.
+  func cancel() { isCancelled.withLock { $0 = true } }
 
   /// Gives bytes to the kernel.
   func append(_ bytes: [UInt8]) throws {

@@ -54,6 +54,11 @@ extension StateStore {
     (closedFiles ?? readClosedFiles()).filter { $0.id == id }.map(\.name)
   }
 
+  /// That of the record of a closed window.
+  func generationOfClosed(_ id: UUID) -> Int? {
+    (closedFiles ?? readClosedFiles()).filter { $0.id == id }.map(\.generation).max()
+  }
+
   func removeClosed(_ id: UUID) throws {
     for name in namesOfClosed(id) {
       try files.removeIfThere(directory.closed + "/" + name)

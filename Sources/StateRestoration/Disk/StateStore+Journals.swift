@@ -43,20 +43,23 @@ extension StateStore {
     else { return record }
     state.unsaved.insert(record.id)
     uncertain.insert(record.id)
+    // A journal that has all of it, after it was private for a moment: what comes next does not go on from what is on the disk.
+    if current.generation != record.generation { state.onDisk.remove(record.id) }
     return current
   }
 
-  /// Windows that were opened so shortly before the end that there is only a journal of them.
+  /// Windows that were opened, or opened again, so shortly before the end that there is only a journal of them.
   func readJournaledOnly(_ state: inout StoredState) {
     let known = Set(state.records.map(\.id))
     for (id, files) in state.journals where !known.contains(id) {
-      // A closed window has left it behind, or a record that is not readable any more.
-      guard namesOfClosed(id).isEmpty, !self.files.exists(directory.window(id)),
-        let value = files.replayed(over: nil)
+      // A record that is not readable any more has left it behind.
+      guard !self.files.exists(directory.window(id)), let value = files.replayed(over: nil)
       else { continue }
       var remarks: [String] = []
       guard let record = try? SceneRecord(value, schema: schema, remarks: &remarks), record.id == id
       else { continue }
+      // So has a closed window, unless it goes on from what was closed.
+      if let closed = generationOfClosed(id), record.generation < closed { continue }
       state.records.append(record)
       state.unsaved.insert(id)
     }

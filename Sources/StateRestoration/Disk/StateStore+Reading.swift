@@ -44,8 +44,10 @@ extension StateStore {
     for problem in problems { setAside(problem.file, problem.reason.kind) }
     state.remarks += problems
     let open = Set(state.records.map(\.id))
-    // If the power failed just after a window was reopened, its record may still be here.
-    for (name, record) in found where open.contains(record.id) && mayWrite {
+    // If the power failed just after a window was reopened, its record may still be here. It stays until the window has one
+    // again: a journal may not be on the disk.
+    for (name, record) in found
+    where open.contains(record.id) && mayWrite && !state.unsaved.contains(record.id) {
       try? files.remove(directory.closed + "/" + name)
       closedFiles?.removeAll { $0.name == name }
     }

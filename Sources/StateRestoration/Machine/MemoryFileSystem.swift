@@ -79,6 +79,8 @@ package final class MemoryFileSystem: StateFileSystem {
 
   package func isWritable(_ path: String) -> Bool { true }
 
+  package func isInMemory(_ path: String) -> Bool { true }
+
   package func makeDirectory(_ path: String) throws {
     try state.withLock { state in
       guard state.directories.contains(parent(of: path)) else {

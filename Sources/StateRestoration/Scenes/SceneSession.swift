@@ -69,6 +69,14 @@ public final class SceneSession: Identifiable {
   var generationOnDisk: Int?
   /// What the kernel has of it with its journals, whatever becomes of the record that is being written.
   var lastCovered: SceneRecord?
+  /// Its record and its journals are being removed.
+  func leavesNothing() {
+    // Until they are gone, what comes from now on must be newer than they are.
+    record.generation = lastSaved?.generation ?? record.generation
+    lastSaved = nil
+    lastCovered = nil
+    generationOnDisk = nil
+  }
   /// Whether it was there before this run, or before it was closed.
   var wasRead = false
   /// The version of the running application.

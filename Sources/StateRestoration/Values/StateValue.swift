@@ -5,7 +5,7 @@
 import Foundation
 
 /// Any JSON value, with exact numbers.
-public enum StateValue: Sendable, Equatable {
+public enum StateValue: Sendable {
   /// Nothing.
   case null
   /// True or false.
@@ -22,6 +22,34 @@ public enum StateValue: Sendable, Equatable {
   case array([StateValue])
   /// Values by name.
   case object([String: StateValue])
+}
+
+extension StateValue: Equatable {
+  /// Two texts are the same only if their bytes are: “é” can be one code point or two, and an edit is counted in these.
+  public static func == (left: StateValue, right: StateValue) -> Bool {
+    switch (left, right) {
+    case (.null, .null): true
+    case (.bool(let left), .bool(let right)): left == right
+    case (.int(let left), .int(let right)): left == right
+    case (.double(let left), .double(let right)): left == right
+    case (.number(let left), .number(let right)): left == right
+    case (.string(let left), .string(let right)): areSame(left, right)
+    case (.array(let left), .array(let right)): left == right
+    case (.object(let left), .object(let right)): left == right
+    default: false
+    }
+  }
+
+  private static func areSame(_ left: String, _ right: String) -> Bool {
+    var (left, right) = (left, right)
+    return left.withUTF8 { left in
+      right.withUTF8 { right in
+        guard left.count == right.count else { return false }
+        guard let one = left.baseAddress, let other = right.baseAddress else { return true }
+        return one == other || memcmp(one, other, left.count) == 0
+      }
+    }
+  }
 }
 
 extension StateValue {

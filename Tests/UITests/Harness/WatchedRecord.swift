@@ -16,6 +16,11 @@ struct WatchedRecord {
     get throws { Set(try lines(beginningWith: "paint").compactMap { $0.dropFirst().first }).count }
   }
 
+  /// The texts that had the keyboard when their windows were drawn, in the order of the frames.
+  var texts: [String] {
+    get throws { try whole(linesBeginningWith: "shows ").map { String($0.dropFirst(6)) } }
+  }
+
   /// How many widgets all windows have, and how many of them are shown.
   func widgets(of program: Program) throws -> (all: Int, shown: Int) {
     // It answers from when something was painted.
@@ -30,10 +35,14 @@ struct WatchedRecord {
   }
 
   private func lines(beginningWith word: String) throws -> [[Substring]] {
+    try whole(linesBeginningWith: word + " ").map { $0.split(separator: " ") }
+  }
+
+  private func whole(linesBeginningWith start: String) throws -> [Substring] {
     let text = try String(contentsOf: file, encoding: .utf8)
     // What follows the last line break is still being written.
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
-    return lines.map { $0.split(separator: " ") }.filter { $0.first == Substring(word) }
+    return lines.filter { $0.hasPrefix(start) }
   }
 }
 
