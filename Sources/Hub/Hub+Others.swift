@@ -63,7 +63,7 @@ extension Hub {
     do {
       return try await again {
         try await $0.rows(
-          "SELECT id, sender, name FROM vitrine_1.handed($1)", .text(place))
+          "SELECT id, sender, title FROM vitrine_1.handed($1)", .text(place))
       }.prefix(Self.mostDesks).compactMap { row in
         row[0].flatMap(UUID.init(uuidString:)).map {
           HandedDesk(id: $0, sender: Self.name(row[1]), name: Self.name(row[2]))

@@ -136,7 +136,7 @@ CREATE UNLOGGED TABLE here (
 
 -- Desks on their way to somebody: windows with what is half typed in them. Each is there until its recipient has answered.
 CREATE TABLE handed (
-  id uuid PRIMARY KEY, sender name NOT NULL, place text NOT NULL, recipient name NOT NULL, name text NOT NULL, content bytea NOT NULL,
+  id uuid PRIMARY KEY, sender name NOT NULL, place text NOT NULL, recipient name NOT NULL, title text NOT NULL, content bytea NOT NULL,
   moment timestamptz NOT NULL DEFAULT clock_timestamp());
 CREATE INDEX handed_by_recipient ON handed (recipient, moment);
 
@@ -794,22 +794,22 @@ BEGIN
 END $$;
 
 -- `the_place` tells machines of the same member apart: one's own desk is not handed back.
-CREATE FUNCTION hand_over(the_id uuid, the_place text, to_member name, the_name text, the_content bytea) RETURNS void
+CREATE FUNCTION hand_over(the_id uuid, the_place text, to_member name, the_title text, the_content bytea) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = vitrine_1, pg_temp AS $$
 BEGIN
   IF NOT EXISTS (SELECT 1 FROM pg_roles WHERE rolname = to_member) OR role_of(to_member) IS NULL THEN
     RAISE 'no such member' USING ERRCODE = 'P0002';
   END IF;
-  IF octet_length(the_content) > 1048576 OR length(the_name) > 1000 OR length(the_place) > 64
+  IF octet_length(the_content) > 1048576 OR length(the_title) > 1000 OR length(the_place) > 64
     OR (SELECT count(*) FROM handed WHERE sender = session_user) >= 100 THEN
     RAISE 'too much is under way' USING ERRCODE = '54000';
   END IF;
   -- Sent again, because the answer was lost, it is one all the same.
-  INSERT INTO handed VALUES (the_id, session_user, the_place, to_member, the_name, the_content) ON CONFLICT DO NOTHING;
+  INSERT INTO handed VALUES (the_id, session_user, the_place, to_member, the_title, the_content) ON CONFLICT DO NOTHING;
 END $$;
 
-CREATE FUNCTION handed(the_place text) RETURNS TABLE (id uuid, sender name, name text) LANGUAGE sql STABLE SECURITY DEFINER SET search_path = vitrine_1, pg_temp AS $$
-  SELECT id, sender, name FROM handed WHERE recipient = session_user AND (sender, place) <> (session_user, the_place) ORDER BY moment LIMIT 20 $$;
+CREATE FUNCTION handed(the_place text) RETURNS TABLE (id uuid, sender name, title text) LANGUAGE sql STABLE SECURITY DEFINER SET search_path = vitrine_1, pg_temp AS $$
+  SELECT id, sender, title FROM handed WHERE recipient = session_user AND (sender, place) <> (session_user, the_place) ORDER BY moment LIMIT 20 $$;
 
 CREATE FUNCTION handed_desk(the_id uuid) RETURNS bytea LANGUAGE sql STABLE SECURITY DEFINER SET search_path = vitrine_1, pg_temp AS $$
   SELECT content FROM handed WHERE id = the_id AND recipient = session_user $$;

@@ -76,7 +76,7 @@ final class PresenceTests: HubTestCase {
         "here(uuid, text, text[], text[])",
         "token uuid, member text, machine text, shown text[], edited text[]"
       ),
-      ("handed(text)", "id uuid, sender text, name text"),
+      ("handed(text)", "id uuid, sender text, title text"),
     ] {
       let name = try unwrapped(function.split(separator: "(").first)
       let long = "repeat('x', 100000)"

@@ -112,6 +112,73 @@ final class EveryDialogTests: UITestCase {
     try mango.find(.button, "Cancel").click()
   }
 
+  func testTwoTextsOfANote() throws {
+    let browser = try openSample().browser()
+    try browser.choose("Mango")
+    try browser.chooseTab("Notes")
+    try browser.addNote("Supplier", "Call on Monday")
+    let mango = try browser.openInNewWindow("Mango")
+    try mango.chooseTab("Notes")
+    try mango.find(.button, "Edit note: Supplier").click()
+    try mango.find(.entry, "Note text").retype("Call on Friday")
+    try browser.find(.button, "Edit note: Supplier").click()
+    try browser.find(.entry, "Note text").retype("Write")
+    try browser.find(.button, "Save Note").click()
+    try browser.expectNo(.button, "Save Note")
+    try mango.find(.button, "Save Note").click()
+    let own = ["Supplier", "Write", "Call on Friday"]
+    let line = try mango.find(.button, "Note: Changed elsewhere to “Supplier — Write”.")
+    try check(mango, own: own)
+    try line.click()
+    _ = try mango.find(.button, "Keep my note")
+    try check(mango, own: own)
+  }
+
+  func testAnUndoThatWouldTakeBackWhatCameSince() throws {
+    let vitrine = try openSample()
+    let browser = try vitrine.browser()
+    try browser.choose("Mango")
+    try browser.edit()
+    try browser.field("Price").retype("8.00")
+    try browser.find(.button, "Done").click()
+    _ = try browser.find(.label, "€8.00")
+    let changed = try runToEnd(
+      "sqlite3",
+      [
+        home().data.appendingPathComponent("vitrine-sample/catalog.sqlite").path,
+        "UPDATE product SET price = 900 WHERE title = 'Mango'",
+      ], environment: home().environment)
+    XCTAssertEqual(changed.ending, .exited(0), changed.errors)
+    _ = try browser.find(.label, "€9.00")
+    try browser.press("ctrl+z")
+    let question = try vitrine.window(titled: "Changed Since Then")
+    try check(question, own: ["Mango"])
+    try question.find(.button, "Keep What Is There Now").click()
+    try eventually("it is closed") { !question.isOpen }
+    _ = try browser.find(.label, "€9.00")
+  }
+
+  // MARK: Names
+
+  func testQuestionsForNames() throws {
+    let vitrine = try openSample()
+    let browser = try vitrine.browser()
+    try browser.choose("Mango")
+    for (command, title) in [
+      ("win.add-tag", "Add Tag"), ("win.remove-tag", "Remove Tag"),
+      ("win.move-to-category", "Move to Category"),
+    ] {
+      try browser.run(command)
+      let question = try vitrine.window(titled: title)
+      try check(question)
+      try question.press("Escape")
+      try eventually("it is closed") { !question.isOpen }
+    }
+    try browser.run("win.save-search")
+    _ = try browser.find(.entry, "Save Search")
+    try check(browser)
+  }
+
   // MARK: Out of the catalogue and back
 
   func testExportPublishAndBackups() throws {
