@@ -176,7 +176,7 @@ final class PictureDecoderTests: XCTestCase {
       XCTAssertEqual(failure, expected, "\(number)")
     }
     let missing = await failure(decoder, folder.appendingPathComponent("missing"))
-    XCTAssertEqual(missing, .notAPicture)
+    XCTAssertEqual(missing, .missing)
     let directory = await failure(decoder, folder)
     XCTAssertEqual(directory, .notAPicture)
   }
