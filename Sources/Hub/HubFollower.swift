@@ -89,7 +89,7 @@ public struct HubFollower: Sendable {
       // Nobody knows any more.
       tell(.others([]))
     }
-    var shared: HubPresence?
+    var (shared, tellsOthers): (HubPresence?, Bool) = (nil, true)
     try await hub.listen()
     let sync = HubSync(store)
     var (isFirst, hasRung, asked) = (true, false, ContinuousClock.now)
@@ -109,16 +109,21 @@ public struct HubFollower: Sendable {
         || .now - asked > Self.asksAgain
       {
         tell(.questions(try await hub.questions()))
-        if presence != nil {
+        if presence != nil, tellsOthers {
           tell(.handed(try await hub.handedDesks(at: store.placeAmongMachines)))
         }
         asked = .now
       }
-      if let presence = presence?.value, let others = try await hub.others(than: presence) {
-        tell(.others(others))
-        // What one looks at may come to the others a little later.
-        if presence.edited != shared?.edited { try await hub.ring() }
-        shared = presence
+      if tellsOthers, let presence = presence?.value {
+        if let others = try await hub.others(than: presence) {
+          tell(.others(others))
+          // What one looks at may come to the others a little later.
+          if presence.edited != shared?.edited { try await hub.ring() }
+          shared = presence
+        } else {
+          // Its log would have a line of each time that it was asked again.
+          tellsOthers = false
+        }
       }
       isFirst = false
       let wasEmpty = hasRung && outcome.received == 0

@@ -6,12 +6,12 @@ import Foundation
 
 enum TextGuess {
   static func encoding(of sample: [UInt8]) -> TextEncoding {
-    let isJapanese =
-      TextDecoder(TextEncoding("Shift_JIS")).map {
+    // Other characters of the East have bytes beyond these.
+    let mayBeHalfWidth =
+      sample.allSatisfy { $0 < 0x80 || (0xA1...0xDF) ~= $0 }
+      && TextDecoder(TextEncoding("Shift_JIS")).map {
         isHalfWidthJapanese(String(decoding: $0.decode(sample, isLast: true), as: UTF8.self))
       } ?? false
-    // Other characters of the East have bytes beyond these.
-    let mayBeHalfWidth = isJapanese && sample.allSatisfy { $0 < 0x80 || (0xA1...0xDF) ~= $0 }
     if !mayBeHalfWidth, let eastern = eastern(sample) { return eastern }
     return western(sample, mayBeHalfWidth: mayBeHalfWidth)
   }
@@ -79,7 +79,7 @@ enum TextGuess {
     languages
     + languages.flatMap { language in
       let small = language.letters.filter(\.isLowercase)
-      guard small.count > 0 else { return [Language]() }
+      guard !small.isEmpty else { return [Language]() }
       return [String(small), small.map { $0.uppercased() }.joined()].map {
         Language(letters: $0, encodings: language.encodings)
       }

@@ -91,21 +91,21 @@ enum WebProducts {
         if case .object = $0 { true } else { false }
       }
       guard !variants.isEmpty else { return add(group) }
-      let options = variants.count > 1 ? options(of: variants, in: group) : []
+      let records = variants.map(record)
+      let options = records.count > 1 ? options(of: records, in: group) : []
       guard !options.isEmpty else {
         return variants.forEach { add(withWhatIsShared($0, by: group)) }
       }
       var head = record(of: group)
       // A code names one of them.
       for code in ["sku", "gtin"]
-      where variants.contains(where: { record(of: $0)[code] == head[code] }) {
+      where records.contains(where: { $0[code] == head[code] }) {
         head.set("", as: code)
       }
-      let key = "\(records.count + 1)"
+      let key = "\(self.records.count + 1)"
       head.set(key, as: WebProducts.productKey)
-      records.append(head)
-      for variant in variants {
-        var record = record(of: variant)
+      self.records.append(head)
+      for var record in records {
         for (index, option) in options.enumerated() {
           guard let value = record[option]?.text else { continue }
           record.set("", as: option)
@@ -117,18 +117,17 @@ enum WebProducts {
           record.set("", as: column)
         }
         record.set(key, as: WebProducts.variantOf)
-        records.append(record)
+        self.records.append(record)
       }
     }
 
     /// In what the variants of a product differ: what it says, or else what usually tells goods apart.
-    private func options(of variants: [JSONValue], in group: JSONValue) -> [String] {
+    private func options(of variants: [Record], in group: JSONValue) -> [String] {
       let said = (group["variesBy"]?.all ?? []).compactMap {
         $0.words.split { "/#:".contains($0) }.last.map(String.init)
       }
       let usual = ["size", "color", "material", "pattern"]
-      let records = variants.map(record)
-      func differs(_ column: String) -> Bool { Set(records.map { $0[column]?.text }).count > 1 }
+      func differs(_ column: String) -> Bool { Set(variants.map { $0[column]?.text }).count > 1 }
       var options: [String] = []
       for column in said.isEmpty ? usual : said
       where !options.contains(column) && differs(column) { options.append(column) }

@@ -19,7 +19,7 @@ enum TaxNote {
   private static let without = words(
     """
     ohne excl exkl exclusive excluding exclude excludes excluded exklusive zzgl zuzüglich plus without hors sin más sem mais
-    esclusa escluse escluso più exclusief zonder bez plus ekskl eksklusive utan uten uden áfa nélkül fără без
+    esclusa escluse escluso più exclusief zonder bez ekskl eksklusive utan uten uden nélkül fără без
     """)
   private static let taxes = words(
     "mwst ust mehrwertsteuer umsatzsteuer steuer vat tax taxes gst tva taxe iva btw moms mva dph ptu alv áfa ндс пдв kdv"

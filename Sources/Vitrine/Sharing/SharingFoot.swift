@@ -13,7 +13,7 @@ final class SharingFoot {
   /// Made when there is something to say.
   private var line: (button: Button, label: Label)?
   private var others: (button: Button, label: Label)?
-  private let placesMenu = Menu(section: [])
+  private lazy var placesMenu = Menu(section: [])
 
   init(_ sharing: CatalogueSharing) {
     self.sharing = sharing
