@@ -49,7 +49,7 @@ public enum HubAddress {
 
   /// Of those who vouch for the server here.
   private static func certificates(_ file: String?) -> [String] {
-    let home = FileManager.default.homeDirectoryForCurrentUser
+    let home = PersonalFolder.home(in: ProcessInfo.processInfo.environment)
     let file = file ?? home.appendingPathComponent(".postgresql/root.crt").path
     guard file != "system", let text = try? String(contentsOfFile: file, encoding: .utf8) else {
       return []

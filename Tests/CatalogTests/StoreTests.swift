@@ -269,4 +269,14 @@ final class StoreTests: CatalogTestCase {
     XCTAssertNil(place(["HOME": ""]))
     XCTAssertNil(place([:]))
   }
+
+  func testEverythingOfAPersonIsInOneHome() {
+    func cache(_ environment: [String: String]) -> String {
+      PersonalFolder.named("XDG_CACHE_HOME", usually: ".cache", in: environment).path
+    }
+    XCTAssertEqual(cache(["HOME": "/me"]), "/me/.cache")
+    XCTAssertEqual(cache(["HOME": "/me", "XDG_CACHE_HOME": "/cache"]), "/cache")
+    XCTAssertEqual(cache(["HOME": "/me", "XDG_CACHE_HOME": "cache"]), "/me/.cache")
+    XCTAssertEqual(cache([:]), NSHomeDirectory() + "/.cache", "as the system knows it")
+  }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // On what is printed: paper by its name, and as many dots as are whole both ways.
 
+import CGtk
 import XCTest
 
 @testable import Gtk
@@ -20,6 +21,33 @@ final class PrintingTests: XCTestCase {
       XCTAssertEqual(name(148 * millimetre, 210 * millimetre), "iso_a5")
       XCTAssertEqual(name(50 * millimetre, 30 * millimetre), "none")
       XCTAssertEqual(name(209 * millimetre, 297 * millimetre), "none")
+    }
+  }
+
+  func testALabelIsThatOfThePrintersDriver() {
+    MainActor.assumeIsolated {
+      @MainActor func paper(_ width: Double, _ height: Double) -> String {
+        var job = Printing.Job(name: "Labels", pages: 1, size: (width, height), paper: "Label")
+        job.papers = [
+          PrinterPaper(name: "w144h72", isIPP: false, title: "2×1", width: 144, height: 72),
+          PrinterPaper(
+            name: "om_dk-1204_16.93x53.98mm", isIPP: true, title: "DK", width: 48, height: 153),
+        ]
+        let setup = Printing.pageSetup(for: job)
+        return withExtendedLifetime(setup) {
+          // transfer none
+          let size = gtk_page_setup_get_paper_size(setup.opaque)
+          let name = gtk_paper_size_get_ppd_name(size) ?? gtk_paper_size_get_name(size)
+          let turn = gtk_page_setup_get_orientation(setup.opaque)
+          return (name.map { String(cString: $0) } ?? "none")
+            + (turn == GTK_PAGE_ORIENTATION_LANDSCAPE ? " across" : "")
+        }
+      }
+      XCTAssertEqual(paper(144, 72), "w144h72")
+      XCTAssertEqual(paper(72.3, 143.8), "w144h72 across", "a sheet's table rounds otherwise")
+      XCTAssertEqual(paper(153, 48), "om_dk-1204_16.93x53.98mm across")
+      XCTAssertEqual(paper(150, 72), "vitrine-150x72")
+      XCTAssertEqual(paper(595, 842), "A4")
     }
   }
 

@@ -175,7 +175,9 @@ final class LabelsSceneTests: XCTestCase {
       scene.found(printer: "Laser")
       XCTAssertEqual(scene.printers, ["", "Laser", "Zebra"])
       scene.printer = "Zebra"
+      XCTAssertNil(scene.dotsPerInch, "its driver knows better than what is usual")
       scene.printerTexts.dotsPerInch = "203"
+      XCTAssertEqual(scene.dotsPerInch, 203)
       scene.printerTexts.right = "-0,5"
       try turn(until: "the label is of its dots") { scene.preview?.image.pixels != fine }
       let file = shop.folder.appendingPathComponent("config/org.vitrine.Vitrine/printers.json")
@@ -214,6 +216,42 @@ final class LabelsSceneTests: XCTestCase {
       XCTAssertTrue(other.printers.contains("Zebra"))
       other.printer = "Zebra"
       XCTAssertEqual(other.printerTexts.dotsPerInch, "203")
+    }
+  }
+
+  func testTheLabelsOfAPrintersDriverAreChosenOrASizeOfOnesOwn() throws {
+    try MainActor.assumeIsolated {
+      let shop = try Shop(products: ["Mango"])
+      defer { shop.remove() }
+      let mango = try shop.product(titled: "Mango").id
+      let (scene, _) = try Self.labels(of: mango, in: shop)
+      scene.sheet = 0
+      scene.size = "50x30"
+      scene.found(
+        [
+          .init(title: "2.00×1.00\"", size: CGSize(width: 144, height: 72)),
+          .init(title: "Square", size: CGSize(width: 72, height: 72)),
+          .init(title: "Thread", size: CGSize(width: 1, height: 72)),
+        ], of: "Zebra")
+      XCTAssertTrue(scene.driverLabelTitles.isEmpty, "it is the printer of nobody yet")
+      XCTAssertTrue(scene.asksForOwnSize)
+      scene.printer = "Zebra"
+      XCTAssertEqual(
+        scene.driverLabelTitles,
+        [
+          "50.8 × 25.4 mm, 2.00×1.00\"", "25.4 × 50.8 mm, 2.00×1.00\"", "25.4 × 25.4 mm, Square",
+          "Size of your own",
+        ])
+      XCTAssertEqual(scene.driverLabel, 3, "50x30 is none of its labels")
+      scene.driverLabel = 0
+      XCTAssertEqual(scene.size, "50.8x25.4")
+      XCTAssertFalse(scene.asksForOwnSize)
+      scene.driverLabel = 3
+      XCTAssertTrue(scene.asksForOwnSize, "from which one goes on")
+      scene.driverLabel = 0
+      XCTAssertFalse(scene.asksForOwnSize)
+      scene.sheet = 1
+      XCTAssertFalse(scene.asksForOwnSize)
     }
   }
 

@@ -243,6 +243,14 @@ void vitrine_picture_view_set_frame(GtkWidget *widget, double x, double y, doubl
 void vitrine_printers_each(void (*found)(const char *name, gpointer data), gpointer data,
                            GDestroyNotify release_data);
 
+// How a printer's driver calls a paper, by which kind of name, how people do, and its sides in points.
+typedef void (*VitrinePaperFunction)(const char *name, gboolean is_ipp, const char *title, double width,
+                                     double height, gpointer data);
+// Calls `found` with each paper of the printer of this name, once it has said which. `data` is released when nothing more
+// comes.
+void vitrine_printer_papers(const char *printer, VitrinePaperFunction found, gpointer data,
+                            GDestroyNotify release_data);
+
 // MARK: Keyring
 
 // Off the main thread, all of them: the keyring may have a person unlock it first, and they wait for that.

@@ -10,12 +10,9 @@ extension CatalogStore {
     isSample: Bool = false,
     environment: [String: String] = ProcessInfo.processInfo.environment
   ) -> URL? {
-    // The rules say that a relative path is to be ignored.
-    func directory(_ name: String) -> URL? {
-      environment[name].flatMap { $0.hasPrefix("/") ? URL(fileURLWithPath: $0) : nil }
-    }
     let data =
-      directory("XDG_DATA_HOME") ?? directory("HOME")?.appendingPathComponent(".local/share")
+      PersonalFolder.absolute("XDG_DATA_HOME", in: environment)
+      ?? PersonalFolder.absolute("HOME", in: environment)?.appendingPathComponent(".local/share")
     return data?.appendingPathComponent(isSample ? "vitrine-sample" : "vitrine")
   }
 

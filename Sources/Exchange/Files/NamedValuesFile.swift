@@ -12,11 +12,7 @@ public struct NamedValuesFile<Value: Codable & Sendable>: Sendable {
   public init(
     _ name: String, environment: [String: String] = ProcessInfo.processInfo.environment
   ) {
-    // The rules say that a relative path is to be ignored.
-    let configuration =
-      environment["XDG_CONFIG_HOME"].flatMap {
-        $0.hasPrefix("/") ? URL(fileURLWithPath: $0) : nil
-      } ?? FileManager.default.homeDirectoryForCurrentUser.appendingPathComponent(".config")
+    let configuration = PersonalFolder.named("XDG_CONFIG_HOME", usually: ".config", in: environment)
     path = configuration.appendingPathComponent("org.vitrine.Vitrine/\(name).json").path
   }
 

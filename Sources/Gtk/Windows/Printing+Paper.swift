@@ -40,20 +40,33 @@ extension Printing {
   }
 
   static func pageSetup(for job: Job) -> Object {
-    let (width, height) = job.size
     // transfer full, both; the setup copies the paper
     let setup = Object(adopting: Pointer(gtk_page_setup_new().unsafelyUnwrapped))
-    let standard = standardPaper(width: width, height: height)
-    let paper =
-      standard.map { gtk_paper_size_new($0.name) }
-      ?? gtk_paper_size_new_custom(
-        "vitrine-\(Int(width))x\(Int(height))", job.paper, width, height, GTK_UNIT_POINTS)
+    let (paper, isLandscape) = newPaper(for: job)
     gtk_page_setup_set_paper_size(setup.opaque, paper)
     gtk_paper_size_free(paper)
-    if standard?.isLandscape == true {
+    if isLandscape {
       gtk_page_setup_set_orientation(setup.opaque, GTK_PAGE_ORIENTATION_LANDSCAPE)
     }
     return setup
+  }
+
+  /// What the printer's driver has counts most: some refuse a label that differs by a hundredth of a millimetre.
+  private static func newPaper(for job: Job) -> (OpaquePointer?, isLandscape: Bool) {
+    let (width, height) = job.size
+    if let own = job.papers.first(where: { $0.isOf(width: width, height: height) }) {
+      return (own.newPaperSize(), false)
+    }
+    if let own = job.papers.first(where: { $0.isOf(width: height, height: width) }) {
+      return (own.newPaperSize(), true)
+    }
+    if let (name, isLandscape) = standardPaper(width: width, height: height) {
+      return (gtk_paper_size_new(name), isLandscape)
+    }
+    return (
+      gtk_paper_size_new_custom(
+        "vitrine-\(Int(width))x\(Int(height))", job.paper, width, height, GTK_UNIT_POINTS), false
+    )
   }
 
   /// A file is called as what is printed, and is where people look for it.

@@ -20,6 +20,8 @@ public final class Printing: Object {
     public var paper: String
     /// The printer to begin with; nil for the usual one.
     public var printer: Printer?
+    /// The papers of that printer.
+    public var papers: [PrinterPaper] = []
 
     /// Pages of one size.
     public init(name: String, pages: Int, size: (width: Double, height: Double), paper: String) {
@@ -42,6 +44,8 @@ public final class Printing: Object {
 
   /// What became of it.
   public enum Outcome: Sendable {
+    /// All pages are made, but nobody has taken them for seconds. What becomes of them is told once it is known.
+    case waiting
     /// The pages were handed over: to this printer, or into a file.
     case printed(on: Printer?)
     /// The person gave it up.
@@ -60,8 +64,12 @@ public final class Printing: Object {
   /// What a failure is called.
   private let words: @MainActor (any Error) -> String
   private var hasBegun = false
+  /// Whether all pages are made, and on their way to whoever is to take them.
+  private var isBeingSent = false
+  /// A printer service that went away is never given up by GTK.
+  private var isOverdue = false
   /// Whether pages are on their way to a printer.
-  public static var isUnderWay: Bool { underWay.contains(where: \.hasBegun) }
+  public static var isUnderWay: Bool { underWay.contains { $0.hasBegun && !$0.isOverdue } }
   /// GTK has no other owner for it.
   private static var underWay: [Printing] = []
 
@@ -71,7 +79,7 @@ public final class Printing: Object {
   ///   - job: what is printed.
   ///   - page: makes the pages for the paper that was chosen.
   ///   - words: says what went wrong with a page.
-  ///   - done: Is told what became of it.
+  ///   - done: Is told what became of it; twice if that takes long.
   public static func begin(
     over window: Window, _ job: Job, page: @escaping Making,
     words: @escaping @MainActor (any Error) -> String,
@@ -114,8 +122,9 @@ public final class Printing: Object {
       self?.draw(number, on: context, with: page)
     }
     connectPosition("done") { [weak self] result in
-      self?.end(GtkPrintOperationResult(UInt32(result)))
+      self?.pagesAreMade(GtkPrintOperationResult(UInt32(result)))
     }
+    connect("status-changed") { [weak self] in self?.statusChanged() }
     var error: UnsafeMutablePointer<GError>?
     let result = gtk_print_operation_run(
       operation, GTK_PRINT_OPERATION_ACTION_PRINT_DIALOG, window.cast(to: GtkWindow.self), &error)
@@ -147,14 +156,40 @@ public final class Printing: Object {
     }
   }
 
+  private func pagesAreMade(_ result: GtkPrintOperationResult) {
+    // It is called done when the last page is drawn, which says nothing of whether anybody took them.
+    isBeingSent =
+      result == GTK_PRINT_OPERATION_RESULT_APPLY && failure == nil
+      && status == GTK_PRINT_STATUS_SENDING_DATA
+    guard isBeingSent else { return end(result) }
+    Task { [weak self] in
+      try? await Task.sleep(for: .seconds(5))
+      guard let self, isBeingSent else { return }
+      isOverdue = true
+      done(.waiting)
+    }
+  }
+
+  private func statusChanged() {
+    guard isBeingSent, status != GTK_PRINT_STATUS_SENDING_DATA else { return }
+    isBeingSent = false
+    end(GTK_PRINT_OPERATION_RESULT_APPLY)
+  }
+
+  private var status: GtkPrintStatus {
+    gtk_print_operation_get_status(cast(to: GtkPrintOperation.self))
+  }
+
   private func end(_ result: GtkPrintOperationResult) {
     guard let place = Self.underWay.firstIndex(where: { $0 === self }) else { return }
     let outcome: Outcome
     if let failure {
       outcome = .failed(failure)
-    } else if result == GTK_PRINT_OPERATION_RESULT_APPLY {
+    } else if result == GTK_PRINT_OPERATION_RESULT_APPLY,
+      status != GTK_PRINT_STATUS_FINISHED_ABORTED
+    {
       outcome = .printed(on: Self.printer(of: cast(to: GtkPrintOperation.self)))
-    } else if result == GTK_PRINT_OPERATION_RESULT_ERROR {
+    } else if result != GTK_PRINT_OPERATION_RESULT_CANCEL {
       var error: UnsafeMutablePointer<GError>?
       gtk_print_operation_get_error(cast(to: GtkPrintOperation.self), &error)
       outcome = .failed(error.map { String(cString: $0.pointee.message) } ?? "")

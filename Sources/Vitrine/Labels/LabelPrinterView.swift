@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What is asked about the printer that labels are for. Printers are found while the window is there, one after the other.
 
+import Foundation
 import Gtk
 import VitrineModel
 import Wording
@@ -19,6 +20,10 @@ final class LabelPrinterView {
   private let edges = CheckButton(tr("Draw e_dges, to try it on plain paper"))
   /// What the list shows.
   private var printers: [String] = []
+  /// The papers of printers that were asked for them.
+  private var papers: [String: [PrinterPaper]] = [:]
+  /// Those of the printer that is chosen.
+  var papersOfPrinter: [PrinterPaper] { papers[scene.printer] ?? [] }
 
   init(_ scene: LabelsScene) {
     self.scene = scene
@@ -66,7 +71,23 @@ final class LabelPrinterView {
     scene.printerTexts = texts
   }
 
+  /// Each printer is asked once.
+  private func askForPapers(of printer: String) {
+    guard !printer.isEmpty, papers[printer] == nil else { return }
+    papers[printer] = []
+    KnownPrinters.papers(of: printer) { [weak self] found in
+      guard let self else { return }
+      papers[printer] = found
+      scene.found(
+        found.map {
+          LabelsScene.DriverLabel(
+            title: $0.title, size: CGSize(width: $0.width, height: $0.height))
+        }, of: printer)
+    }
+  }
+
   func show() {
+    askForPapers(of: scene.printer)
     let (there, texts) = (scene.printers, scene.printerTexts)
     let chosen = there.firstIndex(of: scene.printer) ?? 0
     if there != printers {

@@ -20,6 +20,10 @@ final class LabelsWindow: SceneWindow {
   private let sheet = DropDown(LabelsScene.sheets.map(\.about)).searchable()
   private let size = Entry()
   private lazy var sizeRow = Self.row(tr("Size in millimetres"), size)
+  private let driverLabel = DropDown([]).searchable()
+  private lazy var driverLabelRow = Self.row(tr("Labels of the printer"), driverLabel)
+  /// What the list of them shows.
+  private var driverLabels: [String] = []
   private let layout = DropDown([])
   /// What the list of layouts shows.
   private var layouts: [String] = []
@@ -62,7 +66,8 @@ final class LabelsWindow: SceneWindow {
       tr("On each label"),
       Box(.horizontal, spacing: 6, children: [layout.expand(horizontally: true), editLayout]))
     for row: Widget in [
-      Self.row(tr("Sheet", context: "sheet of labels"), sheet), sizeRow, layoutRow, copiesRow,
+      Self.row(tr("Sheet", context: "sheet of labels"), sheet), driverLabelRow, sizeRow, layoutRow,
+      copiesRow,
       stock, arrived, Self.row(tr("Start at label"), firstLabel), printer.root,
     ] {
       asked.append(row)
@@ -107,6 +112,9 @@ final class LabelsWindow: SceneWindow {
       if let self { scene.layout = layout.position }
     }
     editLayout.onClick { [weak scene] in scene?.editLayout() }
+    driverLabel.onChange { [weak self] in
+      if let self { scene.driverLabel = driverLabel.position }
+    }
     size.onChange { [weak self] in
       if let self { scene.size = size.text }
     }
@@ -145,11 +153,17 @@ final class LabelsWindow: SceneWindow {
       layout.show(layouts, chosen: scene.layout)
     }
     layout.position = scene.layout
+    if driverLabels != scene.driverLabelTitles {
+      driverLabels = scene.driverLabelTitles
+      driverLabel.show(driverLabels, chosen: scene.driverLabel)
+    }
+    driverLabel.position = scene.driverLabel
+    driverLabelRow.isVisible = scene.asksForSize && !driverLabels.isEmpty
     (size.text, copies.text, firstLabel.text) = (scene.size, scene.copies, scene.firstLabel)
     (stock.isOn, arrived.isOn) = (scene.isAsManyAsInStock, scene.isAsManyAsArrived)
     printer.show()
     showLayoutForm()
-    sizeRow.isVisible = scene.asksForSize
+    sizeRow.isVisible = scene.asksForOwnSize
     copiesRow.isSensitive = scene.asksForCopies
     pages.show(
       (scene.preview?.image).flatMap {
@@ -194,15 +208,13 @@ final class LabelsWindow: SceneWindow {
     var job = job
     if !scene.printer.isEmpty {
       job.printer = Printing.Printer(name: scene.printer, dotsPerInch: scene.dotsPerInch)
+      job.papers = self.printer.papersOfPrinter
     }
     Printing.begin(
       over: frame.window, job, page: page, words: { $0.sentence },
       done: { [weak frame] outcome in
-        switch outcome {
-        case .cancelled: break
-        case .printed(let printer): printed(printer)
-        case .failed(let reason): frame?.say(tr("Not printed: %@", reason))
-        }
+        if case .printed(let printer) = outcome { printed(printer) }
+        outcome.sentence.map { frame?.say($0) }
       })
   }
 

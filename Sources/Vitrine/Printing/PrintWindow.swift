@@ -71,11 +71,8 @@ final class PrintWindow: SceneWindow {
         },
         words: { $0.sentence },
         done: { [weak frame, weak scene] outcome in
-          switch outcome {
-          case .cancelled: break
-          case .printed: scene?.wereHandedOver(pages)
-          case .failed(let reason): frame?.say(tr("Not printed: %@", reason))
-          }
+          if case .printed = outcome { scene?.wereHandedOver(pages) }
+          outcome.sentence.map { frame?.say($0) }
         })
     }
   }

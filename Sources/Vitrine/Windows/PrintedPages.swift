@@ -31,7 +31,8 @@ final class PrintedPages {
     let turning = Box(.horizontal, spacing: 12, children: [before, pageText, after])
     let preview = Box(
       .vertical, spacing: 12,
-      children: [page.align(.center).style("paper"), turning.align(.center)])
+      // At the top no message covers its buttons.
+      children: [turning.align(.center), page.align(.center).style("paper")])
     preview.expand(horizontally: true)
     sides = Box(.horizontal, spacing: 24, children: [questions, preview])
     let scrolled = ScrolledWindow(sides.margins(all: 18))

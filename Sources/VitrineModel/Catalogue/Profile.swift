@@ -25,16 +25,11 @@ public struct Profile: Sendable, Equatable {
   private init(_ applicationID: String, isSample: Bool, environment: [String: String]) {
     self.applicationID = applicationID
     self.isSample = isSample
-    // Without a home in the environment, there is still the one that the system knows.
     let name = isSample ? "vitrine-sample" : "vitrine"
-    let home = URL(fileURLWithPath: NSHomeDirectory(), isDirectory: true)
-    // The rules say that a relative path is to be ignored.
-    let cache = environment["XDG_CACHE_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
-    cacheDirectory =
-      (cache.map { URL(fileURLWithPath: $0, isDirectory: true) }
-      ?? home.appendingPathComponent(".cache")).appendingPathComponent(name)
-    catalogueDirectory =
-      CatalogStore.standardDirectory(isSample: isSample, environment: environment)
-      ?? home.appendingPathComponent(".local/share").appendingPathComponent(name)
+    cacheDirectory = PersonalFolder.named("XDG_CACHE_HOME", usually: ".cache", in: environment)
+      .appendingPathComponent(name)
+    catalogueDirectory = PersonalFolder.named(
+      "XDG_DATA_HOME", usually: ".local/share", in: environment
+    ).appendingPathComponent(name)
   }
 }

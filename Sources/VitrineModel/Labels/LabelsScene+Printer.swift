@@ -45,8 +45,11 @@ extension LabelsScene {
     }
   }
 
-  /// What is asked of it; nil if that can't be meant.
-  public var dotsPerInch: Int? { (try? chosenTraits())?.dotsPerInch }
+  /// What is asked of it; nil if that can't be meant, or nothing was ever said of it: then its driver knows better.
+  public var dotsPerInch: Int? {
+    guard state.typedPrinter != nil || knownPrinters[state.printer] != nil else { return nil }
+    return (try? chosenTraits())?.dotsPerInch
+  }
 
   public var printsEdges: Bool {
     get { state.hasEdges }
@@ -81,9 +84,11 @@ extension LabelsScene {
   func rememberPrinted(on printer: String?, dotsPerInch: Int?) {
     guard let printer, !printer.isEmpty else { return }
     let traits = traits(of: printer, dotsPerInch: dotsPerInch)
-    if knownPrinters[printer] != traits { remember(traits, of: printer, after: .zero) }
+    guard
+      knownPrinters[printer] != traits || printer != state.printer || state.typedPrinter != nil
+    else { return }
+    remember(traits, of: printer, after: .zero)
     knownPrinters[printer] = traits
-    guard printer != state.printer || state.typedPrinter != nil else { return }
     (state.printer, state.typedPrinter) = (printer, nil)
     look()
   }
@@ -126,17 +131,20 @@ extension LabelsScene {
 
 extension PrinterTexts {
   init(_ traits: PrinterTraits) {
-    func text(_ number: Double) -> String {
-      let plain = number == number.rounded() ? String(Int(number)) : String(number)
-      let separator = WritingStyle.local().decimalSeparator.map { String($0) } ?? "."
-      return plain.replacingOccurrences(of: ".", with: separator)
-    }
     let (millimetres, percent) = (traits.correction.millimetres, traits.correction.percent)
     self.init()
     dotsPerInch = String(traits.dotsPerInch)
-    (right, down) = (text(millimetres.right), text(millimetres.down))
-    (across, downwards) = (text(percent.across), text(percent.down))
+    (right, down) = (measureText(millimetres.right), measureText(millimetres.down))
+    (across, downwards) = (measureText(percent.across), measureText(percent.down))
   }
+}
+
+/// As it is typed, to a hundredth.
+func measureText(_ number: Double) -> String {
+  let number = (number * 100).rounded() / 100
+  let plain = number == number.rounded() ? String(Int(number)) : String(number)
+  let separator = WritingStyle.local().decimalSeparator.map { String($0) } ?? "."
+  return plain.replacingOccurrences(of: ".", with: separator)
 }
 
 extension PrinterTraits {

@@ -37,6 +37,10 @@ public final class LabelsScene {
   var knownPrinters: [String: PrinterTraits] = [:]
   /// Those that are there.
   var foundPrinters: Set<String> = []
+  /// What they can print labels on.
+  var driverLabels: [String: [DriverLabel]] = [:]
+  /// Whether a size of one's own was asked for, although the printer has that one.
+  var wantsOwnSize = false
   let layoutFile: LayoutFile
   var ownLayouts: [String: LabelLayout] = [:]
   private let decoder: URL?

@@ -65,6 +65,8 @@ final class DesktopSession: Sendable {
     environment["DBUS_SESSION_BUS_ADDRESS"] = "unix:path=\(bus.path)"
     // Nothing here may ask, or hear, what manages the machine.
     environment["DBUS_SYSTEM_BUS_ADDRESS"] = environment["DBUS_SESSION_BUS_ADDRESS"]
+    // Nor print on the printers of whoever runs the tests.
+    environment["CUPS_SERVER"] = folder.appendingPathComponent("no-printers").path
     environment["LANG"] = "C.UTF-8"
     environment["GDK_BACKEND"] = "x11"
     // Drivers for a display that has no graphics card complain on the standard error, and each start

@@ -49,23 +49,51 @@ final class PrintTests: UITestCase {
     try window.choose("Product sheets", at: 1, of: "Print")
     _ = try window.find(.label, "Page 1 of 2")
     try window.find(.button, "Print…").click()
-    let screen = try home().screen
-    try eventually("the dialog has the keyboard") {
-      let dialog = try screen.windows(of: vitrine.pid).first { try screen.title(of: $0) == "Print" }
-      if let dialog { try screen.activate(dialog) }
-      return dialog != nil && !window.isActive
-    }
     // The only printer writes to a file.
-    try eventually("it is printed") {
-      try screen.press("Down")
-      try screen.press("alt+p")
-      return try window.has(.label, "2 pages handed to the printer")
-    }
+    try printByTheDialog(of: window, in: vitrine)
+    _ = try window.find(.label, "2 pages handed to the printer")
     let folder = try home().folder.path
     let files = try FileManager.default.subpathsOfDirectory(atPath: folder)
     let file = try XCTUnwrap(files.first { $0.hasSuffix("Catalogue.pdf") }, "\(files)")
     let bytes = try Data(contentsOf: URL(fileURLWithPath: folder).appendingPathComponent(file))
     XCTAssertEqual(bytes.prefix(5), Data("%PDF-".utf8))
     XCTAssertGreaterThan(bytes.count, 20_000, "there is something on the pages")
+  }
+
+  /// A dialog that is done has drawn the pages, and no more.
+  func testWhatNobodyTookIsNotSaidToBePrinted() throws {
+    let vitrine = try openSample()
+    try vitrine.browser().press("ctrl+p")
+    let window = try vitrine.window(titled: "Print Products")
+    _ = try window.find(.label, "Page 1 of 1")
+    // Where the file goes, there is a folder of its name.
+    let inTheWay = try home().folder.appendingPathComponent("All Products.pdf")
+    try FileManager.default.createDirectory(at: inTheWay, withIntermediateDirectories: true)
+    try printByTheDialog(of: window, in: vitrine, replacing: true)
+    try eventually("it is said why nothing is printed") {
+      try window.all(.label).contains { try $0.node.name.hasPrefix("Not printed: ") }
+    }
+  }
+
+  private func printByTheDialog(
+    of window: Window, in vitrine: Program, replacing replacesFile: Bool = false
+  ) throws {
+    try window.find(.button, "Print…").click()
+    let screen = try home().screen
+    func dialog() throws -> String? {
+      try screen.windows(of: vitrine.pid).first { try screen.title(of: $0) == "Print" }
+    }
+    try eventually("the dialog has the keyboard") {
+      let dialog = try dialog()
+      if let dialog { try screen.activate(dialog) }
+      return dialog != nil && !window.isActive
+    }
+    try eventually("the dialog is gone") {
+      guard try dialog() != nil else { return true }
+      try screen.press("Down")
+      try screen.press("alt+p")
+      if replacesFile { try screen.press("Return") }
+      return false
+    }
   }
 }
