@@ -241,4 +241,18 @@ final class CellValueTests: XCTestCase {
     let alone = try UnderstoodTable("Name|Stock\nNone|0\nB|2")
     XCTAssertEqual(alone.texts("title"), ["None", "B"])
   }
+
+  func testAPriceThatIsToldOnRequestIsNone() throws {
+    let prices = ["auf Anfrage", "P.O.A.", "heavy"] + (1...9).map { "\($0) EUR" }
+    let rows = prices.enumerated().map { "\($0)|Thing \($0)|\($1)" }
+    let table = try UnderstoodTable("SKU|Title|Price\n" + rows.joined(separator: "\n"))
+    XCTAssertEqual(table.texts("price").prefix(4), ["-", "-", "-", "1.00 EUR"])
+    XCTAssertEqual(table.rows.prefix(4).map { $0.refusal == nil }, [true, true, false, true])
+  }
+
+  func testTwoNamesAreNoTicks() throws {
+    let table = try UnderstoodTable("SKU|Title|Axis|Bio\n1|A|x|x\n2|B|y|\n3|C|x|x")
+    XCTAssertEqual(table.texts("Axis"), ["x", "y", "x"])
+    XCTAssertEqual(table.texts("Bio"), ["yes", "-", "yes"])
+  }
 }

@@ -267,4 +267,45 @@ final class HeadTests: XCTestCase {
     XCTAssertEqual(table.texts("sku"), ["1", "2", "3"])
     XCTAssertEqual(table.hidden, 1)
   }
+
+  func testTaxesInTheNameOfAPriceAreSeenInEveryLanguage() throws {
+    for name in [
+      "Price inc. VAT", "Precio (IVA incl.)", "Prezzo IVA inclusa", "Cena s DPH",
+      "VK inkl. 19% MwSt",
+      "Unit price (VAT 20%)", "Pris m. moms",
+    ] {
+      XCTAssertEqual(
+        try UnderstoodTable("SKU|Title|\(name)\n1|A|1.50 EUR\n2|B|2.50 EUR").head,
+        ["sku", "title", "price"], name)
+    }
+    for name in [
+      "Price ex. VAT", "Precio sin IVA", "Precio s/IVA", "Prezzo IVA esclusa", "Cena bez DPH",
+      "Preis ohne MwSt.", "Pris ex moms", "MRP (₹)",
+    ] {
+      let table = try UnderstoodTable("SKU|Title|\(name)\n1|A|1.50 EUR\n2|B|2.50 EUR")
+      XCTAssertEqual(
+        table.understanding.questions.flatMap(\.doubts), [.kindOfPrice(columns: [name])], name)
+    }
+  }
+
+  func testNamesThatDifferByAMarkOrAnswerElsewhereAreNames() throws {
+    let rows = "\nA-1|Foo|2019\nA-2|Bar|2021"
+    XCTAssertEqual(try UnderstoodTable("SKU|Titel|År" + rows).head, ["sku", "title", "year"])
+    XCTAssertEqual(try UnderstoodTable("SKU|Name|Ár" + rows).head, ["sku", "title", "price"])
+    XCTAssertEqual(try UnderstoodTable("SKU|Title|Ano" + rows).head, ["sku", "title", "year"])
+    // Without a head, “ano” is an answer.
+    XCTAssertFalse(try UnderstoodTable("Foo|ano|ano\nBar|ne|ano").understanding.hasHead)
+  }
+
+  func testWhatCountsPiecesIsNoPartOfAName() throws {
+    for name in ["Lagerbestand (Fl.)", "Menge (St.)", "Qty (bottles)"] {
+      XCTAssertEqual(
+        try UnderstoodTable("SKU|Title|\(name)\n1|A|3\n2|B|4").head, ["sku", "title", "stock"], name
+      )
+    }
+    let other = try UnderstoodTable("SKU|Title|Qty (sold)\n1|A|3\n2|B|4")
+    XCTAssertEqual(other.head, ["sku", "title", "Qty (sold)"])
+    let two = try UnderstoodTable("Art.-Nr.|Titel|Lagerbestand\n||Fl.\n1|A|3\n2|B|4")
+    XCTAssertEqual(two.head, ["sku", "title", "stock"])
+  }
 }

@@ -70,7 +70,6 @@ struct HeadFinder {
     init(_ row: TableRow) {
       let cells = row.cells.filter { !$0.isBlank }
       filled = cells.count
-      isWordy = cells.filter(\.isWordy).count * 10 >= cells.count * 8
       let texts = cells.map { HeadKey.of($0.text) }
       let names = Set(texts).count
       isDistinct = names * 10 >= cells.count * 8
@@ -80,12 +79,17 @@ struct HeadFinder {
           texts[$0] == texts[$0 - names]
         }
       isHalfDistinct = isRepeated || names * 2 >= cells.count
+      var (plainNames, answers) = (0, 0)
       for cell in cells where cell.kind == .text && cell.text.count <= 80 {
         guard let named = ColumnName(cell.text.trimmed).named, named.weight > 2 else { continue }
         known += 1
         if named.weight >= 7 { strong += 1 }
         if named.weight >= 9, Self.ofProducts.contains(named.sense) { namesProduct = true }
+        if !cell.isWordy { answers += 1 } else if named.weight >= 9 { plainNames += 1 }
       }
+      // “Ano” is a year in Portugal, and says yes in Prague: beside other names, it is one.
+      let words = cells.filter(\.isWordy).count + (plainNames > 1 ? answers : 0)
+      isWordy = words * 10 >= cells.count * 8
     }
 
     private static let ofProducts: [ColumnSense] = [

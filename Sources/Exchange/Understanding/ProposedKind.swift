@@ -65,7 +65,8 @@ struct ProposedKind {
       let isLetter =
         values.distinct.count == 1 && values.distinct.allSatisfy { $0.count == 1 && $0 != "x" }
         && values.letters > 0
-      return isLetter && !name.isQuestion && values.longest == 1 ? text : .yesNo
+      if isLetter && !name.isQuestion && values.longest == 1 { return text }
+      return isMixed(values) ? text : .yesNo
     }
     if values.isAll(values.isbns + values.gtins), values.isbns > 0 { return .code(.isbn) }
     guard values.isAll(values.amounts), values.leadingZeros == 0, values.longDigits == 0,
@@ -99,6 +100,13 @@ struct ProposedKind {
       isKind(.number(unit: unit))
     else { return text }
     return .number(unit: unit)
+  }
+
+  /// Nobody ticks with an “x” here and writes a “y” there: these are the names of two things.
+  private static func isMixed(_ values: ColumnEvidence) -> Bool {
+    let yes = values.distinct.filter { YesNoWords.isYes($0) == true }
+    let ticks = yes.filter { ["x", "✓", "✔", "☑"].contains($0.lowercased()) }
+    return !ticks.isEmpty && ticks.count < yes.count
   }
 
   /// “1st ed.” and “2nd” count nothing.

@@ -28,7 +28,7 @@ struct ColumnName {
       text.replacingOccurrences(of: "#", with: " no ").replacingOccurrences(of: "№", with: " no "))
     var words = key.split(separator: " ").map(String.init)
     isQuestion = isQuestion || words.count > 1 && ["is", "has", "ist", "hat"].contains(words[0])
-    if let known = SenseTable.sense(of: key) { named = known }
+    named = SenseTable.sense(spelled: text.trimmed) ?? SenseTable.sense(of: key)
     // “U.M.”
     if named == nil, words.count > 1, words.allSatisfy({ $0.count == 1 }) {
       named = SenseTable.sense(of: words.joined())
@@ -54,8 +54,12 @@ struct ColumnName {
       words.lazy.compactMap { Self.price($0, after: "netto") }.first,
       words.lazy.compactMap { Self.price($0, after: "brutto") }.first
     )
-    isNet = netPrice != nil || words.contains { Self.net.contains($0) }
-    isGross = grossPrice != nil || words.contains { Self.gross.contains($0) }
+    let taxes = TaxWords.said(by: words)
+    isNet =
+      netPrice != nil || taxes?.areIncluded == false || words.contains { Self.net.contains($0) }
+    isGross =
+      grossPrice != nil || taxes?.areIncluded == true || words.contains { Self.gross.contains($0) }
+    if named == nil, let taxes { named = Self.amount(taxes.rest) }
     if named == nil, words.count == 1 { named = netPrice ?? grossPrice }
     if named == nil { named = Self.sense(of: words, first: key) }
     isRecommended = named?.sense == .money && words.contains { Self.recommended.contains($0) }
@@ -96,19 +100,25 @@ struct ColumnName {
     }
   }
 
-  /// “in” is a unit in brackets only: “Preis in EUR”.
+  /// “in” is a unit in brackets only: “Preis in EUR”; so is what counts pieces: “Menge (St.)”.
   private func isUnit(_ piece: String) -> Bool {
-    Self.units.contains(piece.lowercased())
-      && (piece.lowercased() != "in" || text.contains("(in") || text.contains("[in"))
+    let key = piece.lowercased()
+    if key != "in", Self.units.contains(key) { return true }
+    return (text.contains("(\(piece)") || text.contains("[\(piece)"))
+      && (key == "in" || UnitWords.meaning(of: key) == .pieces)
+  }
+
+  /// A price or another amount whose name says something of taxes, too.
+  private static func amount(_ words: [String]) -> ColumnSense.Named? {
+    guard let known = SenseTable.sense(of: words.joined(separator: " ")),
+      known.sense == .field(.price) || known.sense == .money
+    else { return nil }
+    return .init(sense: known.sense, weight: known.weight - 2)
   }
 
   private static func sense(of words: [String], first key: String) -> ColumnSense.Named? {
     let whole = words.filter { !net.contains($0) && !gross.contains($0) }
-    if whole.count < words.count, let known = SenseTable.sense(of: whole.joined(separator: " ")),
-      known.sense == .field(.price) || known.sense == .money
-    {
-      return .init(sense: known.sense, weight: known.weight - 2)
-    }
+    if whole.count < words.count, let known = amount(whole) { return known }
     var words = words.filter { !fillers.contains($0) }
     if let known = SenseTable.sense(ofBare: words.joined(separator: " ")) { return known }
     if let known = SenseTable.sense(of: words.joined(separator: " ")) { return known }
@@ -119,11 +129,7 @@ struct ColumnName {
       return .init(sense: known.sense, weight: known.weight - 1)
     }
     let plain = words.filter { !net.contains($0) && !gross.contains($0) }
-    if plain.count < words.count, let known = SenseTable.sense(of: plain.joined(separator: " ")),
-      known.sense == .field(.price) || known.sense == .money
-    {
-      return .init(sense: known.sense, weight: known.weight - 2)
-    }
+    if plain.count < words.count, let known = amount(plain) { return known }
     // “Artikel Bezeichnung”, “hb name”, “title 1”
     if let last = words.last, Int(last) != nil { words.removeLast() }
     let isCode = words.count > 1 && words.contains { codeWords.contains($0) }
@@ -171,7 +177,8 @@ struct ColumnName {
   }
 
   private static let recommended: Set<String> = [
-    "msrp", "rrp", "srp", "uvp", "conseille", "conseillé", "adviesprijs", "rek", "empfohlener",
+    "msrp", "rrp", "srp", "mrp", "uvp", "conseille", "conseillé", "adviesprijs", "rek",
+    "empfohlener",
     "preisempfehlung", "recommended", "suggested",
   ]
   private static let languages: Set<String> = [

@@ -93,6 +93,7 @@ enum RowWords {
     switch (field, field.kind) {
     case (_, .text): return nothing
     case (.builtIn(.sku), _), (.builtIn(.title), _): return noName
+    case (.builtIn(.price), _): return noPrice
     // “Allergene: keine” says something.
     case (.custom, .line): return noLine
     default: return none
@@ -119,6 +120,16 @@ enum RowWords {
     "keine", "n.v.", "s/n", "nil", "?", "./.", "/", ".", "n.a.", "n. a.", "unbekannt", "tbd", "…",
     "...",
   ])
+
+  private static let noPrice = WordSet(
+    none.words.union(
+      """
+      auf anfrage|auf nachfrage|preis auf anfrage|a.a.|tagespreis|on request|upon request|price on request|poa|p.o.a.|por
+      call|call us|call for price|ask|ask for price|market price|tba|tbc|sur demande|prix sur demande|nous consulter
+      a consultar|consultar|consultar precio|bajo consulta|su richiesta|prezzo su richiesta|op aanvraag|prijs op aanvraag
+      sob consulta|na zapytanie|cena na zapytanie|na dotaz|cena na dotaz|på begäran|på förfrågan|på forespørgsel
+      på forespørsel|pyynnöstä|по запросу|цена по запросу|応相談|お問い合わせ|面议|询价
+      """.split { $0 == "|" || $0 == "\n" }.map { $0.trimmingCharacters(in: .whitespaces) }))
 
   /// Words before an amount that do not change it.
   static let beforeAmounts: Set<String> = Set(

@@ -8,6 +8,23 @@ enum SenseTable {
   /// The sense of a name; nil for one that nobody knows.
   static func sense(of key: String) -> ColumnSense.Named? { byKey[key] }
 
+  /// The sense of a name as it is written: “År” is a year, “Ár” a price.
+  static func sense(spelled name: String) -> ColumnSense.Named? {
+    bySpelling[name.lowercased()]
+  }
+
+  private static let bySpelling: [String: ColumnSense.Named] = {
+    var table: [String: ColumnSense.Named] = [:]
+    for (sense, weight, names) in names {
+      for name in names.split(whereSeparator: { $0 == "|" || $0 == "\n" }) {
+        let name = name.lowercased()
+        if (table[name]?.weight ?? 0) < weight { table[name] = .init(sense: sense, weight: weight) }
+      }
+    }
+    // Others are known by their keys.
+    return table.filter { name, named in sense(of: HeadKey.of(name))?.sense != named.sense }
+  }()
+
   /// The sense of a name without the small words in it: “Prezzo listino”.
   static func sense(ofBare key: String) -> ColumnSense.Named? { byBareKey[key] }
 
@@ -96,16 +113,16 @@ enum SenseTable {
       .field(.category), 9,
       """
       category|categories|product category|category path|category name|product categories|main category
-      Kategorie|Kategorien|Warengruppe|Produktkategorie|Artikelgruppe|Produktgruppe|Rubrik|Hauptkategorie|Warengruppen
+      Kategorie|Kategorien|Warengruppe|Produktkategorie|Artikelgruppe|Produktgruppe|product group|item group|article group|Rubrik|Hauptkategorie|Warengruppen
       catégorie|catégories|rubrique|famille|groupe
       categoría|categorías|familia|rubro
       categoria|categorie|famiglia|reparto
-      categorie|categorieën|productgroep|artikelgroep
+      categorie|categorieën|rubriek|productgroep|artikelgroep
       categoria|categorias|família
-      kategoria|kategorie|grupa towarowa|kategoria produktu
+      kategoria|kategorie|grupa|grupa towarowa|kategoria produktu
       kategorie|kategorie produktu|skupina zboží
       kategori|kategorier|varugrupp|produktgrupp|varegruppe|produktkategori
-      tuoteryhmä|kategória|kategorija|kategoriler|категория|категории|группа|категорія|κατηγορία
+      tuoteryhmä|ryhmä|kategória|kategorija|kategoriler|категория|категории|группа|категорія|κατηγορία
       カテゴリ|カテゴリー|分類|类别|分类|类目|類別|카테고리|분류
       """
     ),
@@ -124,11 +141,11 @@ enum SenseTable {
     (
       .field(.sku), 10,
       """
-      sku|variant sku|item number|item no|item code|item id|article number|article no|product number|product code|product no|stock code|stock keeping unit|part number|part no|part|ipn|material number|article code|order number|order code|seller sku|item sku|product sku|catalog number|catalogue number|catalog no
+      sku|variant sku|item number|item no|item code|item id|article number|article no|product number|product code|product no|stock code|stock keeping unit|part number|part no|part|p n|ipn|material number|article code|order number|order code|seller sku|item sku|product sku|catalog number|catalogue number|catalog no
       Artikelnummer|Artikel-Nr.|Art.-Nr.|ArtNr|Artikel Nr|Artikelnr|Bestellnummer|Bestell-Nr.|Produktnummer|Materialnummer|Warennummer|Artikelcode|Sachnummer|Teilenummer|Art. Nr|Artikel Nummer|Artikelnr.|Art.Nr.|Art-No|Art No|Produktcode|Artikel ID|Best.-Nr.|Lieferantenartikelnummer
       référence|réf|code article|numéro d'article|n° article|code produit|référence produit|no article|n° d'article
       referencia|código|codigo|código de artículo|código artículo|código de producto|código producto|número de artículo|clave
-      codice|codice articolo|cod|cod articolo|codice prodotto|riferimento|rif
+      codice|codice articolo|cod|cod articolo|cod art|codice prodotto|riferimento|rif
       artikelnummer|artikelcode|productcode|productnummer|art nr
       código|referência|código do produto|código do artigo|código produto
       indeks|symbol|kod produktu|numer artykułu|nr katalogowy|kod towaru|indeks towaru|nr artykułu|numer katalogowy
@@ -173,7 +190,7 @@ enum SenseTable {
     ),
     (
       .money, 9,
-      "sale price|special price|offer price|discount price|compare at price|variant compare at price|recommended retail price|suggested retail price|recommended price|unverbindliche preisempfehlung|empfohlener verkaufspreis|empfohlener preis|msrp|rrp|srp|cost|cost price|cost per item|purchase price|wholesale price|buying price|trade price|original price|shipping|shipping cost|deposit|EK|EK-Preis|Einkaufspreis|UVP|Angebotspreis|Sonderpreis|Aktionspreis|Streichpreis|Großhandelspreis|Händlerpreis|Pfand|Grundpreis|EK netto|Einstandspreis|prix d'achat|prix promo|prix barré|prix conseillé|consigne|coût|precio de compra|precio de oferta|precio rebajado|coste|costo|prezzo di acquisto|prezzo acquisto|prezzo scontato|costo|inkoopprijs|aanbiedingsprijs|adviesprijs|statiegeld|preço de compra|preço promocional|preço de custo|custo|cena zakupu|cena promocyjna|nákupní cena|akční cena|inköpspris|kampanjpris|rek pris|indkøbspris|innkjøpspris|tilbudspris|ostohinta|beszerzési ár|закупочная цена|себестоимость|alış fiyatı|仕入価格|原価|进价|成本|進價|unit cost|purchase cost|kostenpreis|landed cost|map price|cost of goods"
+      "sale price|special price|offer price|discount price|compare at price|variant compare at price|recommended retail price|suggested retail price|recommended price|unverbindliche preisempfehlung|empfohlener verkaufspreis|empfohlener preis|msrp|rrp|srp|mrp|cost|cost price|cost per item|purchase price|wholesale price|buying price|trade price|original price|shipping|shipping cost|deposit|EK|EK-Preis|Einkaufspreis|UVP|Angebotspreis|Sonderpreis|Aktionspreis|Streichpreis|Großhandelspreis|Händlerpreis|Pfand|Grundpreis|EK netto|Einstandspreis|prix d'achat|prix promo|prix barré|prix conseillé|consigne|coût|precio de compra|precio de oferta|precio rebajado|coste|costo|prezzo di acquisto|prezzo acquisto|prezzo scontato|costo|inkoopprijs|aanbiedingsprijs|adviesprijs|statiegeld|preço de compra|preço promocional|preço de custo|custo|cena zakupu|cena promocyjna|nákupní cena|akční cena|inköpspris|kampanjpris|rek pris|indkøbspris|innkjøpspris|tilbudspris|ostohinta|beszerzési ár|закупочная цена|себестоимость|alış fiyatı|仕入価格|原価|进价|成本|進價|unit cost|purchase cost|kostenpreis|landed cost|map price|cost of goods"
     ),
     (
       .currency, 9,
@@ -182,7 +199,7 @@ enum SenseTable {
     (
       .field(.stock), 10,
       """
-      stock|quantity|qty|in stock|stock quantity|on hand|quantity on hand|inventory|variant inventory qty|inventory quantity|available|available quantity|stock level|units in stock|qty on hand|total in stock|count|stock qty|amount in stock|instock
+      stock|quantity|qty|in stock|stock quantity|on hand|quantity on hand|qoh|inventory|variant inventory qty|inventory quantity|available|available quantity|stock level|units in stock|qty on hand|total in stock|count|stock qty|amount in stock|instock
       Bestand|Lagerbestand|Menge|Anzahl|auf Lager|Stückzahl|Vorrat|Vorräte|Warenbestand|verfügbar|Verfügbare Menge|Lagermenge|Stück|Lager|Bestandsmenge|Stk
       quantité|qté|en stock|stock disponible
       existencias|cantidad|stock|cant|unidades|disponible
@@ -191,7 +208,7 @@ enum SenseTable {
       quantidade|estoque|qtd|stock|existências|em estoque
       stan|ilość|stan magazynowy|dostępność|zapas|liczba sztuk
       sklad|skladem|množství|počet|stav skladu|počet kusů|na skladě
-      lager|lagersaldo|antal|saldo|i lager|kvantitet|antall|lagerbeholdning|på lager|beholdning
+      lager|lagersaldo|lagerantal|antal|saldo|i lager|kvantitet|antall|lagerbeholdning|på lager|beholdning
       varasto|varastosaldo|määrä|saldo|készlet|mennyiség|stoc|cantitate|stok|miktar|adet|количество|остаток|остатки|склад|кол во|наличие|кількість|απόθεμα|ποσότητα
       在庫|在庫数|数量|库存|库存数量|數量|庫存|재고|수량
       """
@@ -238,7 +255,7 @@ enum SenseTable {
     ),
     (
       .day, 9,
-      "date|date added|created|created at|updated|updated at|purchase date|expiry date|expiry|best before|use by|available from|release date|delivery date|last modified|date read|Datum|Erstellt|Erstellt am|Geändert am|Kaufdatum|Einkaufsdatum|MHD|Mindesthaltbarkeit|Mindesthaltbarkeitsdatum|Ablaufdatum|Haltbar bis|Verfügbar ab|Erscheinungsdatum|Erscheinungstermin|Lieferdatum|date d'achat|date de péremption|dlc|ddm|date de création|date limite|fecha|fecha de compra|fecha de caducidad|caducidad|data|data di acquisto|scadenza|data di scadenza|datum|aankoopdatum|houdbaar tot|tht|validade|data de validade|data de compra|data zakupu|data ważności|termin ważności|datum nákupu|spotřebujte do|trvanlivost|köpdatum|bäst före|inköpsdatum|dato|kjøpsdato|købsdato|holdbar til|päiväys|ostopäivä|dátum|dată|tarih|дата|дата покупки|срок годности|ημερομηνία|日付|賞味期限|購入日|发售日|日期|有效期|保质期|날짜|date sale price starts|date sale price ends|sale starts|sale ends|gültig ab|gültig bis|valid from|valid until"
+      "date|date added|created|created at|updated|updated at|purchase date|expiry date|expiry|expires|expires on|expiration|expiration date|best before|purchased|purchased on|date purchased|acquired|date acquired|received|date received|arrival|arrival date|last sold|last ordered|last stocktake|valid from|valid until|use by|available from|release date|delivery date|last modified|date read|Datum|Erstellt|Erstellt am|Geändert am|Kaufdatum|Einkaufsdatum|MHD|Mindesthaltbarkeit|Mindesthaltbarkeitsdatum|Ablaufdatum|Haltbar bis|Verfügbar ab|Erscheinungsdatum|Erscheinungstermin|Lieferdatum|date d'achat|date de péremption|dlc|ddm|date de création|date limite|fecha|fecha de compra|fecha de caducidad|caducidad|data|data di acquisto|scadenza|data di scadenza|datum|aankoopdatum|houdbaar tot|tht|validade|data de validade|data de compra|data zakupu|data ważności|termin ważności|datum nákupu|spotřebujte do|trvanlivost|köpdatum|bäst före|inköpsdatum|dato|kjøpsdato|købsdato|holdbar til|päiväys|ostopäivä|dátum|dată|tarih|дата|дата покупки|срок годности|ημερομηνία|日付|賞味期限|購入日|发售日|日期|有效期|保质期|날짜|date sale price starts|date sale price ends|sale starts|sale ends|gültig ab|gültig bis|valid from|valid until"
     ),
     (
       .field(.unit), 8,
