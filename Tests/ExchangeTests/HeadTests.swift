@@ -308,4 +308,24 @@ final class HeadTests: XCTestCase {
     let two = try UnderstoodTable("Art.-Nr.|Titel|Lagerbestand\n||Fl.\n1|A|3\n2|B|4")
     XCTAssertEqual(two.head, ["sku", "title", "stock"])
   }
+
+  func testWhatIsSaidOfAListStandsAboveItsHead() throws {
+    let list = """
+      Pos|Artikelnummer|Bezeichnung|Menge|Einzelpreis|Gesamtpreis
+      1|K-100|Bergkäse|2|24,80 €|49,60 €
+      2|K-101|Emmentaler|1|14,50 €|14,50 €
+      ||||Summe netto|64,10 €
+      ||||MwSt 7%|4,49 €
+      ||||Summe brutto|68,59 €
+      """
+    for between in ["", "\n"] {
+      let table = try UnderstoodTable("Kundenname|Käserei Alp\nDatum|12.03.2026\n\(between)" + list)
+      XCTAssertEqual(table.head, ["Pos", "sku", "title", "stock", "price", "Gesamtpreis"])
+      XCTAssertEqual(table.texts("sku"), ["K-100", "K-101"])
+      XCTAssertEqual(table.leftOut.map(\.reason), [.total, .total, .total])
+    }
+    // A list of two columns is one, whatever comes below it.
+    XCTAssertEqual(
+      try UnderstoodTable("Name|Preis\nA|2 €\n\n" + list).head.count, 2)
+  }
 }

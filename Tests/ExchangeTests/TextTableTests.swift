@@ -138,6 +138,7 @@ final class TextTableTests: ForeignFileTestCase {
       ("商品名,価格\nりんご,100\n", "Shift_JIS"), ("编号;名称\n1;苹果\n", "GB18030"),
       ("編號,名稱\n1,蘋果\n", "Big5"), ("상품코드,상품명,판매가,재고\nKR1,제주 감귤 초콜릿,12000원,9\n", "EUC-KR"),
       ("sku,name,price\n1,Dad’s “Hat”,€5\n", "Windows-1252"),
+      ("Codice;Nome;Prezzo €\n1;Vite;0,12\n", "Windows-1252"),
       ("sku;name;preis\n1;Käse;5,00 €\n2;Bœuf;6,00 €\n", "ISO-8859-15"),
       ("a;b\nGrüße;2\n", "CP850"), ("ｼｮｳﾋﾝ,ﾈﾀﾞﾝ\nﾐﾄﾞﾘﾁｬ,100\nｺｰﾋｰ,120\n", "Shift_JIS"),
       ("ｺｰﾄﾞ,ﾅﾏｴ,ｶｶｸ\n1,ｺｰﾋｰ,150円\n2,ｺｳﾁｬ,200円\n", "Shift_JIS"),

@@ -116,12 +116,16 @@ enum TextGuess {
           let character = table[byte - 0x80]
           let weight = character.map { weights[$0] ?? ($0.isLetter ? 2e-4 : 4e-5) } ?? 1e-8
           let (all, besideDigits) = (places.all[byte], places.besideDigits[byte])
+          let alone = places.alone[byte]
           score += Double(all) * log2(weight)
           // Beside an amount stands a currency rather than a letter.
           if let character, Self.currencies.contains(character) {
             score += Double(besideDigits) * log2(0.25 / weight)
-          } else if character?.isLetter ?? false {
+            score += Double(alone) * log2(max(0.05, weight) / weight)
+          } else if let character, character.isLetter {
             score -= Double(besideDigits) * 3
+            // “Prezzo €”: no word of a Western language is one capital beyond ASCII.
+            if !isOther, character.isUppercase { score -= Double(alone) * 3 }
           }
           // No word is in two alphabets.
           if isOther, character?.isLetter ?? false { score -= Double(places.inWords[byte]) * 6 }
@@ -255,6 +259,8 @@ private struct BytePlaces {
   private(set) var all = [Int](repeating: 0, count: 256)
   /// Those beside an amount, such as “€5” and “5,00 €”.
   private(set) var besideDigits = [Int](repeating: 0, count: 256)
+  /// Those that are a word by themselves.
+  private(set) var alone = [Int](repeating: 0, count: 256)
   /// Those beside a letter of ASCII.
   private(set) var inWords = [Int](repeating: 0, count: 256)
 
@@ -272,6 +278,8 @@ private struct BytePlaces {
         || after == 0x20 && isDigit(byte(place + 2)) && before < 0x80
       {
         besideDigits[Int(value)] += 1
+      } else if before < 0x80, after < 0x80 {
+        alone[Int(value)] += 1
       }
     }
   }

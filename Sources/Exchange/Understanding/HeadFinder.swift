@@ -27,7 +27,7 @@ struct HeadFinder {
           return next
         }
       }
-      return place
+      return strongerHead(below: place, candidate) ?? place
     }
     // Names that nobody knows stand above values of another kind.
     guard
@@ -37,6 +37,16 @@ struct HeadFinder {
       candidate.isWordy, candidate.isDistinct, candidate.namesProduct || hasContrast(below: place)
     else { return nil }
     return place
+  }
+
+  /// “Customer name: Meyer” stands above the head, with other things that are said of the list; the head names more.
+  private func strongerHead(below place: Int, _ candidate: Candidate) -> Int? {
+    guard candidate.filled == 2, candidate.known < 2 else { return nil }
+    return rows.indices.first { other in
+      guard other > place, other <= place + 12 else { return false }
+      let head = Candidate(rows[other])
+      return head.filled > 3 && head.strong > 2 && head.isWordy && head.isDistinct
+    }
   }
 
   /// Whether nearly all cells of a row are names of columns that are known.

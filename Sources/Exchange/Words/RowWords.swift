@@ -11,6 +11,8 @@ enum RowWords {
     let key = HeadKey.of(text)
     if totals.contains(key) { return true }
     let words = key.split(separator: " ")
+    // “MwSt 7%”, “zzgl. 19 % USt”
+    if TaxWords.said(by: words.map(String.init))?.rest.isEmpty ?? false { return true }
     // “Summe Käse”, “Total (EUR)”, but not a product called “Total Tooth Care”.
     guard let first = words.first, totals.contains(String(first)) else { return false }
     return hasColonOfTotal(text)
@@ -73,7 +75,9 @@ enum RowWords {
   }
 
   private static let firstOfTotals = WordSet(
-    Set(totals.compactMap { $0.split(separator: " ").first.map(String.init) }))
+    Set(totals.compactMap { $0.split(separator: " ").first.map(String.init) })
+      .union(["mw", "mwst", "ust", "vat", "tva", "iva", "btw", "moms", "dph", "tax", "gst"])
+      .union(["zzgl", "plus", "inkl", "incl"]))
 
   /// Whether a cell says that there is no value.
   static func isNone(_ text: String) -> Bool {

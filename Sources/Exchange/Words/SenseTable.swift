@@ -203,7 +203,7 @@ enum SenseTable {
       Bestand|Lagerbestand|Menge|Anzahl|auf Lager|Stückzahl|Vorrat|Vorräte|Warenbestand|verfügbar|Verfügbare Menge|Lagermenge|Stück|Lager|Bestandsmenge|Stk
       quantité|qté|en stock|stock disponible
       existencias|cantidad|stock|cant|unidades|disponible
-      giacenza|quantità|qtà|disponibilità|scorte|esistenza|qta
+      giacenza|giac|quantità|qtà|disponibilità|scorte|esistenza|qta
       voorraad|aantal|hoeveelheid|op voorraad
       quantidade|estoque|qtd|stock|existências|em estoque
       stan|ilość|stan magazynowy|dostępność|zapas|liczba sztuk
