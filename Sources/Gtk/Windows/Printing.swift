@@ -157,7 +157,7 @@ public final class Printing: Object {
   }
 
   private func pagesAreMade(_ result: GtkPrintOperationResult) {
-    // It is called done when the last page is drawn, which says nothing of whether anybody took them.
+    // Quirk: done-unsent. It is called done when the last page is drawn, whether or not anybody took them.
     isBeingSent =
       result == GTK_PRINT_OPERATION_RESULT_APPLY && failure == nil
       && status == GTK_PRINT_STATUS_SENDING_DATA
