@@ -309,6 +309,12 @@ final class HeadTests: XCTestCase {
     XCTAssertEqual(two.head, ["sku", "title", "stock"])
   }
 
+  func testPricesAreNamedBelowTheirGroup() throws {
+    let table = try UnderstoodTable(
+      "Artikel||Preise||\nNr.|Bezeichnung|EK|VK|Bestand\n1|A|2 €|4 €|1\n2|B|3 €|5 €|2")
+    XCTAssertEqual(table.head, ["sku", "title", "Preise EK", "price", "stock"])
+  }
+
   func testWhatIsSaidOfAListStandsAboveItsHead() throws {
     let list = """
       Pos|Artikelnummer|Bezeichnung|Menge|Einzelpreis|Gesamtpreis

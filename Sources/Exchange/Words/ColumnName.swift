@@ -120,6 +120,12 @@ struct ColumnName {
     let whole = words.filter { !net.contains($0) && !gross.contains($0) }
     if whole.count < words.count, let known = amount(whole) { return known }
     var words = words.filter { !fillers.contains($0) }
+    // “Preise” over “EK” and “VK”
+    if words.count > 1, prices.contains(words[0]),
+      let known = SenseTable.sense(of: words.dropFirst().joined(separator: " "))
+    {
+      return .init(sense: known.sense, weight: known.weight - 1)
+    }
     if let known = SenseTable.sense(ofBare: words.joined(separator: " ")) { return known }
     if let known = SenseTable.sense(of: words.joined(separator: " ")) { return known }
     // “Preis VK” is “VK Preis”.
@@ -160,6 +166,10 @@ struct ColumnName {
   static let fillers: Set<String> = [
     "in", "di", "del", "je", "per", "pro", "of", "the", "of", "der", "des", "de", "w", "v", "a",
     "incl", "inkl",
+  ]
+  private static let prices: Set<String> = [
+    "preise", "prices", "pricing", "precios", "prezzi", "prijzen", "precos", "ceny", "priser",
+    "prisar", "hinnat", "цены",
   ]
   private static let net: Set<String> = [
     "net", "netto", "ht", "excl", "excluded", "exkl", "ohne", "hors",
