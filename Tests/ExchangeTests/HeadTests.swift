@@ -309,6 +309,21 @@ final class HeadTests: XCTestCase {
     XCTAssertEqual(two.head, ["sku", "title", "stock"])
   }
 
+  func testAModelIsATitleWhereNothingElseIsAndAnAmountIsNoCode() throws {
+    let phones = try UnderstoodTable(
+      "Brand|Model|Cond.|Buy|Sell\nApple|iPhone 12|B+|180 €|249 €\nSamsung|S21 Ultra|A|150 €|219 €")
+    XCTAssertEqual(phones.head, ["Brand", "title", "Cond.", "Buy", "price"])
+    let parts = try UnderstoodTable("Article|Prix|Eco-part\nA|10,00 €|0,02\nB|20,00 €|0,05")
+    XCTAssertEqual(parts.head, ["title", "price", "Eco-part"])
+  }
+
+  func testAPriceOfAHundredIsNoneOfOne() throws {
+    let table = try UnderstoodTable(
+      "Art.Nr.|Text|Preis|ME|PE\n4711|Schraube|3,50 €|Stk|100\n4712|Mutter|2,10 €|Stk|1")
+    XCTAssertEqual(table.head, ["sku", "title", "price", "unit", "packSize"])
+    XCTAssertEqual(table.texts("packSize"), ["100", "1"])
+  }
+
   func testPricesAreNamedBelowTheirGroup() throws {
     let table = try UnderstoodTable(
       "Artikel||Preise||\nNr.|Bezeichnung|EK|VK|Bestand\n1|A|2 €|4 €|1\n2|B|3 €|5 €|2")

@@ -229,6 +229,17 @@ struct ColumnAssignment {
       switch named.sense {
       case .field(let field):
         guard !isTaken(field), fits(field, evidence[place]) else { continue }
+        if field == .sku, named.weight < 7 {
+          // “Eco-part: 0,02” is no code.
+          if evidence[place].fractions > 0, evidence[place].isMostly(evidence[place].amounts) {
+            continue
+          }
+          // “Model: iPhone 12” in a list without names of products.
+          if !isTaken(.title), !namesTitle, evidence[place].spaces > 0, isText(place) {
+            targets[place] = .field(.title)
+            continue
+          }
+        }
         if field == .price, !prices.isEmpty || pricesAreNone { continue }
         // “In stock?” is answered by yes or no.
         if field == .stock || field == .minimumStock, names[place].isQuestion { continue }
@@ -251,6 +262,11 @@ struct ColumnAssignment {
         break
       }
     }
+  }
+
+  /// Whether a column is certainly called as titles are.
+  private var namesTitle: Bool {
+    names.contains { $0.named?.sense == .field(.title) && ($0.named?.weight ?? 0) > 3 }
   }
 
   /// Whether its values are codes of other rows.

@@ -182,7 +182,7 @@ enum SenseTable {
     ),
     (
       .field(.price), 7,
-      "gross price|price incl vat|price gross|price incl tax|price including vat|bruttopreis|preis brutto|vk brutto|brutto vk|prix ttc|pv ttc|precio con iva|prezzo ivato|prijs incl btw|preço com iva|cena brutto|cena s dph|pris inkl moms|verkaufspreis brutto|brutto|ttc|price gross|hinta sis alv|price tax incl|price tax included"
+      "sell|sells for|selling|gross price|price incl vat|price gross|price incl tax|price including vat|bruttopreis|preis brutto|vk brutto|brutto vk|prix ttc|pv ttc|precio con iva|prezzo ivato|prijs incl btw|preço com iva|cena brutto|cena s dph|pris inkl moms|verkaufspreis brutto|brutto|ttc|price gross|hinta sis alv|price tax incl|price tax included"
     ),
     (
       .field(.price), 6,
@@ -190,7 +190,7 @@ enum SenseTable {
     ),
     (
       .money, 9,
-      "sale price|special price|offer price|discount price|compare at price|variant compare at price|recommended retail price|suggested retail price|recommended price|unverbindliche preisempfehlung|empfohlener verkaufspreis|empfohlener preis|msrp|rrp|srp|mrp|cost|cost price|cost per item|purchase price|wholesale price|buying price|trade price|original price|shipping|shipping cost|deposit|EK|EK-Preis|Einkaufspreis|UVP|Angebotspreis|Sonderpreis|Aktionspreis|Streichpreis|Großhandelspreis|Händlerpreis|Pfand|Grundpreis|EK netto|Einstandspreis|prix d'achat|prix promo|prix barré|prix conseillé|consigne|coût|precio de compra|precio de oferta|precio rebajado|coste|costo|prezzo di acquisto|prezzo acquisto|prezzo scontato|costo|inkoopprijs|aanbiedingsprijs|adviesprijs|statiegeld|preço de compra|preço promocional|preço de custo|custo|cena zakupu|cena promocyjna|nákupní cena|akční cena|inköpspris|kampanjpris|rek pris|indkøbspris|innkjøpspris|tilbudspris|ostohinta|beszerzési ár|закупочная цена|себестоимость|alış fiyatı|仕入価格|原価|进价|成本|進價|unit cost|purchase cost|kostenpreis|landed cost|map price|cost of goods"
+      "buy|bought for|paid|sale price|special price|offer price|discount price|compare at price|variant compare at price|recommended retail price|suggested retail price|recommended price|unverbindliche preisempfehlung|empfohlener verkaufspreis|empfohlener preis|msrp|rrp|srp|mrp|cost|cost price|cost per item|purchase price|wholesale price|buying price|trade price|original price|shipping|shipping cost|deposit|EK|EK-Preis|Einkaufspreis|UVP|Angebotspreis|Sonderpreis|Aktionspreis|Streichpreis|Großhandelspreis|Händlerpreis|Pfand|Grundpreis|EK netto|Einstandspreis|prix d'achat|prix promo|prix barré|prix conseillé|consigne|coût|precio de compra|precio de oferta|precio rebajado|coste|costo|prezzo di acquisto|prezzo acquisto|prezzo scontato|costo|inkoopprijs|aanbiedingsprijs|adviesprijs|statiegeld|preço de compra|preço promocional|preço de custo|custo|cena zakupu|cena promocyjna|nákupní cena|akční cena|inköpspris|kampanjpris|rek pris|indkøbspris|innkjøpspris|tilbudspris|ostohinta|beszerzési ár|закупочная цена|себестоимость|alış fiyatı|仕入価格|原価|进价|成本|進價|unit cost|purchase cost|kostenpreis|landed cost|map price|cost of goods"
     ),
     (
       .currency, 9,
@@ -215,7 +215,7 @@ enum SenseTable {
     ),
     (
       .field(.packSize), 9,
-      "pack size|package size|packsize|net content|net contents|Packungsgröße|Packungsinhalt|Packgröße|Gebindegröße|Füllmenge|Nettofüllmenge|contenance|contenu net|tamaño del envase|contenido neto|formato confezione|contenuto netto|verpakkingsgrootte|netto inhoud|wielkość opakowania|velikost balení"
+      "PE|Preiseinheit|Preismenge|price quantity|price unit quantity|price base quantity|pack size|package size|packsize|net content|net contents|Packungsgröße|Packungsinhalt|Packgröße|Gebindegröße|Füllmenge|Nettofüllmenge|contenance|contenu net|tamaño del envase|contenido neto|formato confezione|contenuto netto|verpakkingsgrootte|netto inhoud|wielkość opakowania|velikost balení"
     ),
     (
       .field(.minimumStock), 10,
@@ -244,7 +244,7 @@ enum SenseTable {
     (
       .code, 9,
       """
-      lot|batch|lot number|batch number|lot no|size|serial number|serial|serial no|model number|mpn|manufacturer part number|manufacturer product number|hs code|tariff code|commodity code|zip|postcode|phone|telephone|spn|supplier part number|supplier sku|supplier code|style|style code|shelf|bin|location|storage location|isbn10|isbn 10|asin|oem|oe number|revision|version|dimensions|colour code|color code
+      cond|condition|grade|zustand|erhaltung|état|estado|stato|staat|skick|lot|batch|lot number|batch number|lot no|size|serial number|serial|serial no|model number|mpn|manufacturer part number|manufacturer product number|hs code|tariff code|commodity code|zip|postcode|phone|telephone|spn|supplier part number|supplier sku|supplier code|style|style code|shelf|bin|location|storage location|isbn10|isbn 10|asin|oem|oe number|revision|version|dimensions|colour code|color code
       Charge|Chargennummer|Losnummer|Los|Größe|Seriennummer|Modellnummer|Herstellernummer|Hersteller-Artikelnummer|Zolltarifnummer|PLZ|Telefon|Lagerort|Lagerplatz|Regal|Fach|Lieferanten-Artikelnummer|Typennummer|Farbcode|Warentarifnummer|Maße|Abmessungen|Herstellerartikelnummer|Typ Nr
       n° de lot|numéro de lot|taille|pointure|numéro de série|emplacement|code postal|lot nº|lote|talla|número de serie|ubicación|lotto|taglia|numero di serie|ubicazione|partij|maat|serienummer|locatie|tamanho|número de série|partia|nr partii|rozmiar|numer seryjny|šarže|velikost|sériové číslo|parti|storlek|serienummer|batchnummer|størrelse|koko|sarjanumero|méret|mărime|beden|numara|seri no|партия|размер|серийный номер|розмір|серийный|ロット|サイズ|シリアル番号|批号|尺码|尺寸|批次|批號|尺碼
       """
