@@ -48,11 +48,15 @@ final class Journals: SaveTimerDelegate {
   private weak var delegate: (any JournalsDelegate)?
   private let clock: any RestorationClock
   private var place: Place?
-  private var journals: [UUID: WindowJournal] = [:]
+  private var journals: [UUID: WindowJournal] = [:] { didSet { typed = nil } }
+  /// That of the window that is typed into.
+  private var typed: WindowJournal?
   /// The highest number that a file of a window ever had: one that is about to be removed may still be there.
   private var lastNumbers: [UUID: Int] = [:]
   /// The files with lines that are not on the disk yet.
-  private var unflushed: [UUID: JournalFile] = [:]
+  private var unflushed: [UUID: JournalFile] = [:] { didSet { newest = nil } }
+  /// The one of them that came last, if none has gone since.
+  private var newest: JournalFile?
   private var flushing: [Int: [UUID]] = [:]
   private var lastFlush = 0
   /// There is no place for stand-ins.
@@ -131,17 +135,26 @@ final class Journals: SaveTimerDelegate {
 
   // Nearly every key press is one edit of a text that was edited before: the shortest way. Nil if it is another change.
   private func appendEdit(_ scene: SceneSession) -> Bool? {
-    guard let edited = scene.justEdited, let journal = journals[scene.id], journal.isReady,
+    guard let edited = scene.justEdited, let journal = journal(of: scene), journal.isReady,
       let file = journal.file, let bytes = journal.bytes(of: edited, atMost: Self.longestLine)
     else { return nil }
-    scene.unjournaled = [:]
-    unflushed[scene.id] = file
+    scene.journaledJustEdited()
+    if newest !== file {
+      unflushed[scene.id] = file
+      newest = file
+    }
     guard append(bytes, to: file, of: journal) else {
       fail(scene.id, journal)
       return false
     }
     appended(to: journal, of: scene)
     return true
+  }
+
+  private func journal(of scene: SceneSession) -> WindowJournal? {
+    if let typed, typed.id == scene.id { return typed }
+    typed = journals[scene.id]
+    return typed
   }
 
   private func begin(_ scene: SceneSession, _ place: Place) -> WindowJournal? {
