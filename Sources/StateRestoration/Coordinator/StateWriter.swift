@@ -116,6 +116,7 @@ final class StateWriter: @unchecked Sendable {
     markerQueue.async { self.marker = place.map { LaunchMarker($0.directory, $0.files) } }
     var opened = opening.opened
     opened.directory = place?.directory
+    opened.standIns = place.flatMap { $0.directory.standInsInMemory($0.files) }
     return opened
   }
 
