@@ -275,6 +275,42 @@ final class JournalTests: XCTestCase {
     }
   }
 
+  func testWhatAThreadHasYetToWriteOfAClosedWindowIsThereUntilItsRecordIs() async throws {
+    try await atDesk { desk in
+      let disk = SlowDisk(isInMemory: true)
+      desk.files = disk
+      let scenes = await desk.startAndOpen(["a", "b"])
+      for scene in scenes { scene.set("before", for: "draft") }
+      await desk.quit()
+      await desk.start()
+      let scene = try XCTUnwrap(desk.coordinator.scenes.first { $0.id == scenes[0].id })
+      disk.stopsThreads.withLock { $0 = true }
+      scene.set("typed", for: "draft")
+      XCTAssertTrue(desk.coordinator.journals.isBehind)
+      disk.stop()
+      desk.coordinator.close(scene)
+      // The thread gets a turn only now, when nobody wants its file any more.
+      disk.stopsThreads.withLock { $0 = false }
+      await desk.coordinator.journals.finish()
+      await withCheckedContinuation { turn in DispatchQueue.main.async { turn.resume() } }
+      // The process is gone with the files as they are now.
+      let places = ["state", "runtime"].map { desk.base.appendingPathComponent($0) }
+      for place in places {
+        try FileManager.default.copyItem(at: place, to: place.appendingPathExtension("then"))
+      }
+      disk.goOn()
+      await desk.kill()
+      XCTAssertEqual(desk.standIns, [], "what is on the disk needs none")
+      for place in places {
+        try FileManager.default.removeItem(at: place)
+        try FileManager.default.moveItem(at: place.appendingPathExtension("then"), to: place)
+      }
+      await desk.start()
+      let back = desk.restoration.scenes.first { $0.id == scene.id }
+      XCTAssertEqual(back?.value(String.self, for: "draft"), "typed")
+    }
+  }
+
   /// As in a session of ssh or a container, where the runtime directory may be on the disk, too. On a busy machine no thread may
   /// get a turn before the frame is painted.
   func testWithoutAPlaceInMemoryAKeyNeedsNoThread() async throws {

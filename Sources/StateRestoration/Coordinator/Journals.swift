@@ -256,7 +256,9 @@ final class Journals: SaveTimerDelegate {
   private func caughtUp(_ id: UUID, _ journal: WindowJournal, with result: JournalResult) {
     journal.behind -= 1
     journal.isSlow = result.seconds > Self.longestWrite && result.waited
-    if journal.behind == 0 {
+    if result.failure != nil { journal.isBroken = true }
+    // That of a broken one is needed until there is a record.
+    if journal.behind == 0, !journal.isBroken {
       try? journal.standIn?.remove()
       journal.standIn = nil
     }
