@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The end of a program: a log-out, a signal, the menu, the last window, and a machine that is
-// turned off or sleeps until its battery is empty. What is unsaved then gets a second to be
+// turned off or sleeps until its battery is empty. What is unsaved then gets a moment to be
 // written; beyond that, a log-out and the machine wait only for what could not be written or is
 // under way. A user who quits is asked before text is dropped that can't be saved, or is only in
 // memory. A signal is obeyed at once: its sender cannot answer a question.
@@ -31,6 +31,8 @@ final class SessionEnd {
   private let application: Application
   private let coordinator: RestorationCoordinator
   private var inhibition: Application.Inhibition?
+  /// For what is unsaved. The end itself takes some time, too, and all of it is to take less than a second.
+  private static let shortWait = 0.6
 
   /// From now on a log-out, sleep and a shutdown wait for what could not be written. Create it
   /// before the application is registered.
@@ -78,7 +80,7 @@ final class SessionEnd {
   // Whether it asks.
   @discardableResult
   private func askIfUnsaved(_ proceed: @escaping @MainActor () -> Void) -> Bool {
-    coordinator.flush(within: 1)
+    coordinator.flush(within: Self.shortWait)
     // Without a window nobody can be asked, and nothing is being typed.
     let losesEdits = coordinator.wouldLoseEdits
     guard losesEdits || isWorking, let window = delegate?.frontWindow else {
@@ -95,7 +97,7 @@ final class SessionEnd {
   // MARK: Logging out
 
   private func logOut() {
-    coordinator.flush(within: 1)
+    coordinator.flush(within: Self.shortWait)
     guard coordinator.wouldLoseEdits || isWorking, inhibition == nil else { return }
     inhibition = application.inhibitLogOut(
       coordinator.wouldLoseEdits ? texts.logOutReason : texts.workExplanation)

@@ -238,14 +238,8 @@ final class JournalTests: XCTestCase {
   }
 
   func testWhatAThreadHasYetToWriteIsThereAfterTheProcessIsGone() async throws {
-    for isInMemory in [true, false] {
-      try await comeBackWithoutWhatAThreadHasYetToWrite(isInMemory)
-    }
-  }
-
-  private func comeBackWithoutWhatAThreadHasYetToWrite(_ isInMemory: Bool) async throws {
     try await atDesk { desk in
-      let disk = SlowDisk(isInMemory: isInMemory)
+      let disk = SlowDisk(isInMemory: true)
       desk.files = disk
       let scene = await desk.startAndOpen("a")
       scene.set("0", for: "draft")
@@ -253,14 +247,11 @@ final class JournalTests: XCTestCase {
       disk.stopsWrites.withLock { $0 = true }
       for key in 1...20 { scene.set("key \(key)", for: "draft") }
       XCTAssertTrue(desk.coordinator.journals.isBehind)
-      let isThere = {
-        desk.standIns.contains { path in
-          (try? String(contentsOfFile: path, encoding: .utf8))?.contains("key 20") == true
-        }
-      }
       // Memory is not waited for, nor is another thread.
-      if isInMemory { XCTAssertTrue(isThere()) }
-      await until("the last is in memory", isThere)
+      let isThere = desk.standIns.contains { path in
+        (try? String(contentsOfFile: path, encoding: .utf8))?.contains("key 20") == true
+      }
+      XCTAssertTrue(isThere)
       // The process is gone with the files as they are now.
       let places = ["state", "runtime"].map { desk.base.appendingPathComponent($0) }
       for place in places {
@@ -284,10 +275,52 @@ final class JournalTests: XCTestCase {
     }
   }
 
-  /// As in a session of ssh or a container. On a busy machine no thread may get a turn before the frame is painted.
-  func testWithoutAPlaceInMemoryAKeyNeedsNoThread() async throws {
+  func testWhatAThreadHasYetToWriteOfAClosedWindowIsThereUntilItsRecordIs() async throws {
     try await atDesk { desk in
-      desk.variables["XDG_RUNTIME_DIR"] = nil
+      let disk = SlowDisk(isInMemory: true)
+      desk.files = disk
+      let scenes = await desk.startAndOpen(["a", "b"])
+      for scene in scenes { scene.set("before", for: "draft") }
+      await desk.quit()
+      await desk.start()
+      let scene = try XCTUnwrap(desk.coordinator.scenes.first { $0.id == scenes[0].id })
+      disk.stopsThreads.withLock { $0 = true }
+      scene.set("typed", for: "draft")
+      XCTAssertTrue(desk.coordinator.journals.isBehind)
+      disk.stop()
+      desk.coordinator.close(scene)
+      // The thread gets a turn only now, when nobody wants its file any more.
+      disk.stopsThreads.withLock { $0 = false }
+      await desk.coordinator.journals.finish()
+      await withCheckedContinuation { turn in DispatchQueue.main.async { turn.resume() } }
+      // The process is gone with the files as they are now.
+      let places = ["state", "runtime"].map { desk.base.appendingPathComponent($0) }
+      for place in places {
+        try FileManager.default.copyItem(at: place, to: place.appendingPathExtension("then"))
+      }
+      disk.goOn()
+      await desk.kill()
+      XCTAssertEqual(desk.standIns, [], "what is on the disk needs none")
+      for place in places {
+        try FileManager.default.removeItem(at: place)
+        try FileManager.default.moveItem(at: place.appendingPathExtension("then"), to: place)
+      }
+      await desk.start()
+      let back = desk.restoration.scenes.first { $0.id == scene.id }
+      XCTAssertEqual(back?.value(String.self, for: "draft"), "typed")
+    }
+  }
+
+  /// As in a session of ssh or a container, where the runtime directory may be on the disk, too. On a busy machine no thread may
+  /// get a turn before the frame is painted.
+  func testWithoutAPlaceInMemoryAKeyNeedsNoThread() async throws {
+    try await needNoThread(withRuntimeDirectory: false)
+    try await needNoThread(withRuntimeDirectory: true)
+  }
+
+  private func needNoThread(withRuntimeDirectory isThere: Bool) async throws {
+    try await atDesk { desk in
+      if !isThere { desk.variables["XDG_RUNTIME_DIR"] = nil }
       let disk = SlowDisk()
       desk.files = disk
       let scene = await desk.startAndOpen("a")
@@ -305,6 +338,7 @@ final class JournalTests: XCTestCase {
         scene.saveNow()
         await desk.settle()
       }
+      XCTAssertEqual(desk.standIns, [])
     }
   }
 
@@ -321,6 +355,7 @@ final class JournalTests: XCTestCase {
       await desk.settle()
       disk.stop()
       idle.saveNow()
+      await until("there is nothing new to write") { desk.coordinator.saves.isIdle }
       // Nothing is written any more before this is.
       scenes[0].set("0", for: "draft")
       scenes[0].saveNow()
@@ -333,10 +368,14 @@ final class JournalTests: XCTestCase {
       guard case .notSaving = desk.coordinator.savingState else { return XCTFail("it is said") }
       // If a write took long, a thread has the rest.
       await until("a log-out need not wait") { !desk.coordinator.wouldLoseEdits }
-      let timeouts = desk.coordinator.writer.timeouts
+      let inVain = desk.coordinator.writer.secondsInVain
+      // As a log-out asks, with more typed before it ends the program.
+      desk.coordinator.flush(within: 0.1)
+      XCTAssertFalse(desk.coordinator.wouldLoseEdits)
+      scenes[1].set("300", for: "draft")
       desk.coordinator.end(keepingWindows: true)
-      // The disk is not there: the short wait for what is unsaved, and that for the thread to let go, but not the long one.
-      XCTAssertEqual(desk.coordinator.writer.timeouts - timeouts, 2)
+      // The disk is not there: it was waited for once, and the end waits only for the thread to let go.
+      XCTAssertEqual(desk.coordinator.writer.secondsInVain - inVain, 0.2, accuracy: 0.01)
       let copy = desk.base.appendingPathComponent("copy")
       try FileManager.default.copyItem(atPath: desk.directory.root, toPath: copy.path)
       disk.goOn()

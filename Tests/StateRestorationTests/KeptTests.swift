@@ -117,7 +117,7 @@ final class KeptTests: XCTestCase {
       var number: Double
     }
     try await atDesk { desk in
-      @MainActor func isLeftOut(_ key: String = "draft") -> Bool {
+      @MainActor func isLeftOut(_ key: StateKey = "draft") -> Bool {
         guard case .leavingOut(let values) = desk.coordinator.savingState else { return false }
         return values.map(\.key) == [key]
       }
@@ -161,7 +161,7 @@ final class KeptTests: XCTestCase {
     }
     record.storage["Page.draft"] = .string(String(repeating: "d", count: 15_000_000))
     let layout = RecordLayout(record)
-    XCTAssertEqual(layout.leftOut.map(\.key).sorted(), ["v4", "v5"])
+    XCTAssertEqual(layout.leftOut.map(\.key.rawValue).sorted(), ["v4", "v5"])
     XCTAssertNotNil(layout.file.record.storage["Page.draft"])
     XCTAssertLessThanOrEqual(layout.data.count, StateLimits.recordBytes)
     for part in layout.newParts.values {

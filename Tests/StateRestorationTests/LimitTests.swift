@@ -43,7 +43,7 @@ final class LimitTests: XCTestCase {
       scene.activity?.keywords = words
       XCTAssertEqual(scene.activity, before)
       XCTAssertEqual(desk.coordinator.leftOut.map(\.place), [.activity])
-      scene.activity?.requiredUserInfoKeys = words
+      scene.activity?.requiredUserInfoKeys = Set(words.map { StateKey($0) })
       XCTAssertEqual(scene.activity, before)
       scene.activity?.expirationDate = Date(timeIntervalSince1970: .nan)
       XCTAssertEqual(scene.activity, before)

@@ -27,7 +27,7 @@ final class ManyTests: XCTestCase {
         let scene = desk.open("a")
         scene.set("typed", for: "draft")
         var activity = UserActivity(type: "org.example.reading", targetContentIdentifier: "a")
-        for key in 0..<count { activity.userInfo["key \(key)"] = .int(Int64(key)) }
+        for key in 0..<count { activity.userInfo[StateKey("key \(key)")] = .int(Int64(key)) }
         scene.activity = activity
         await desk.settle()
         let took = await Self.seconds {

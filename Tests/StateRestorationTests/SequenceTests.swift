@@ -24,6 +24,13 @@ final class SequenceTests: XCTestCase {
         guard case .didFail(reading, _) = arrival else { return XCTFail("\(arrival)") }
         break
       }
+      let continued = coordinator.continuedActivities(reading, where: .begins(with: "d"))
+      XCTAssertTrue(
+        coordinator.continueActivity(UserActivity(type: reading, targetContentIdentifier: "d")))
+      for await activity in continued {
+        XCTAssertEqual(activity.targetContentIdentifier, "d")
+        break
+      }
       coordinator.close(scenes[0])
       for await canReopen in reopening {
         XCTAssertTrue(canReopen)
@@ -49,6 +56,34 @@ final class SequenceTests: XCTestCase {
       files.set(.none)
       coordinator.retrySaving()
       await desk.settle()
+    }
+  }
+
+  func testWhoeverWaitsForActivitiesTakesThemAndNobodyElseDoes() async throws {
+    try await atDesk { desk in
+      let reading: ActivityType = "org.example.reading"
+      let (scene, activity) = (
+        await desk.startAndOpen("a"), UserActivity(type: reading, targetContentIdentifier: "a")
+      )
+      var asked = 0
+      scene.onContinue(reading) { _ in
+        asked += 1
+        return false
+      }
+      let continued = scene.continuedActivities(reading)
+      XCTAssertTrue(desk.coordinator.continueActivity(activity))
+      let waiting = Task { () -> UserActivity? in
+        for await activity in continued { return activity }
+        return nil
+      }
+      let first = await waiting.value
+      XCTAssertEqual(first, activity)
+      XCTAssertEqual(asked, 0, "it was added last, and took it")
+      let gone = Task { for await _ in continued {} }
+      gone.cancel()
+      await gone.value
+      XCTAssertFalse(desk.coordinator.continueActivity(activity))
+      XCTAssertEqual(asked, 1)
     }
   }
 

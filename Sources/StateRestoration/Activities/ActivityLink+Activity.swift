@@ -38,8 +38,8 @@ extension ActivityLink {
         guard let rest = try? StateValue(json: Data(value.utf8)).object else {
           throw Refused.badPayload
         }
-        activity.userInfo.merge(rest) { own, _ in own }
-      default: activity.userInfo[key] = .string(value)
+        activity.userInfo.merge(rest.byKey) { own, _ in own }
+      default: activity.userInfo[StateKey(key)] = .string(value)
       }
     }
     return try Self.accepted(activity)
@@ -59,7 +59,7 @@ extension ActivityLink {
     }
     var parameters: [String: String] = [:]
     var rest: [String: StateValue] = [:]
-    for (key, value) in activity.userInfo {
+    for (key, value) in activity.userInfo.byName {
       if let text = value.string, Self.isName(key), !key.hasPrefix("_"),
         text.unicodeScalars.allSatisfy(Self.isHarmless), parameters.count < Self.mostParameters / 2
       {

@@ -16,7 +16,7 @@ public struct UserActivity: Sendable, Equatable {
   public var version: Int
   /// What else is needed to continue it: identifiers, not data. Keys that begin with an underscore
   /// are the library's.
-  public var userInfo: [String: StateValue] = [:]
+  public var userInfo: [StateKey: StateValue] = [:]
   /// Whether the desktop's search may offer it.
   public var isEligibleForSearch = false
   /// Whether it may be continued elsewhere: as a link, by a drag.
@@ -26,7 +26,7 @@ public struct UserActivity: Sendable, Equatable {
   /// When it becomes useless; nil for never.
   public var expirationDate: Date?
   /// The keys of `userInfo` that are needed to continue it elsewhere; nil for all of them.
-  public var requiredUserInfoKeys: Set<String>?
+  public var requiredUserInfoKeys: Set<StateKey>?
 
   /// An activity without a payload.
   public init(
@@ -48,9 +48,9 @@ public struct UserActivity: Sendable, Equatable {
     userInfo[Self.payloadKey] = try StateValue(encoding: payload)
   }
 
-  static let payloadKey = "_payload"
+  static let payloadKey: StateKey = "_payload"
   /// Where earlier versions put it, in the way of the program's own keys.
-  static let olderPayloadKey = "payload"
+  static let olderPayloadKey: StateKey = "payload"
 
   /// The activity as it will be read back; throws a `StateRefusal` if it could not be.
   func accepted() throws -> UserActivity {
@@ -59,7 +59,7 @@ public struct UserActivity: Sendable, Equatable {
       throw StateRefusal.tooLarge(size: text.utf8.count, limit: StateLimits.textBytes)
     }
     if type.rawValue.isEmpty { throw StateRefusal.notEncodable("it has no type") }
-    for words in [keywords, requiredUserInfoKeys ?? []] {
+    for words in [keywords, Set((requiredUserInfoKeys ?? []).map(\.rawValue))] {
       let size = words.reduce(0) { $0 + $1.utf8.count }
       guard size <= StateLimits.wordsBytes else {
         throw StateRefusal.tooLarge(size: size, limit: StateLimits.wordsBytes)
@@ -92,14 +92,16 @@ extension UserActivity {
       type: ActivityType(type), title: fields.string("title", longest: StateLimits.textBytes) ?? "",
       targetContentIdentifier: fields.string("target", longest: StateLimits.textBytes),
       version: fields.int("version", in: Self.versions) ?? 1)
-    userInfo = fields.object("userInfo") ?? [:]
+    userInfo = (fields.object("userInfo") ?? [:]).byKey
     isEligibleForSearch = fields.bool("search") ?? false
     isEligibleForHandoff = fields.bool("handoff") ?? false
     keywords = Set((fields.array("keywords") ?? []).compactMap(\.string))
     expirationDate = fields.int("expires", in: 0...(1 << 40)).map {
       Date(timeIntervalSince1970: Double($0))
     }
-    requiredUserInfoKeys = fields.array("requiredKeys").map { Set($0.compactMap(\.string)) }
+    requiredUserInfoKeys = fields.array("requiredKeys").map { keys in
+      Set(keys.compactMap(\.string).map { StateKey($0) })
+    }
   }
 
   var fields: [String: StateValue] {
@@ -108,12 +110,14 @@ extension UserActivity {
       "version": .int(Int64(version)),
     ]
     fields["target"] = targetContentIdentifier.map { .string($0) }
-    if !userInfo.isEmpty { fields["userInfo"] = .object(userInfo) }
+    if !userInfo.isEmpty { fields["userInfo"] = .object(userInfo.byName) }
     if isEligibleForSearch { fields["search"] = .bool(true) }
     if isEligibleForHandoff { fields["handoff"] = .bool(true) }
     if !keywords.isEmpty { fields["keywords"] = .array(keywords.sorted().map { .string($0) }) }
     fields["expires"] = expirationDate.map { .int(Int64($0.timeIntervalSince1970)) }
-    fields["requiredKeys"] = requiredUserInfoKeys.map { .array($0.sorted().map { .string($0) }) }
+    fields["requiredKeys"] = requiredUserInfoKeys.map { keys in
+      .array(keys.map(\.rawValue).sorted().map { .string($0) })
+    }
     return fields
   }
 }

@@ -23,6 +23,8 @@ final class Journals: SaveTimerDelegate {
   /// Where journals are, and what the last run left of them.
   struct Place: Sendable {
     let directory: StateDirectory
+    /// The folder of stand-ins: in memory.
+    let standIns: String?
     let files: any StateFileSystem
     var found: [UUID: JournalFiles] = [:]
   }
@@ -48,19 +50,19 @@ final class Journals: SaveTimerDelegate {
   private weak var delegate: (any JournalsDelegate)?
   private let clock: any RestorationClock
   private var place: Place?
-  private var journals: [UUID: WindowJournal] = [:]
+  private var journals: [UUID: WindowJournal] = [:] { didSet { typed = nil } }
+  /// That of the window that is typed into.
+  private var typed: WindowJournal?
   /// The highest number that a file of a window ever had: one that is about to be removed may still be there.
   private var lastNumbers: [UUID: Int] = [:]
   /// The files with lines that are not on the disk yet.
-  private var unflushed: [UUID: JournalFile] = [:]
+  private var unflushed: [UUID: JournalFile] = [:] { didSet { newest = nil } }
+  /// The one of them that came last, if none has gone since.
+  private var newest: JournalFile?
   private var flushing: [Int: [UUID]] = [:]
   private var lastFlush = 0
   /// There is no place for stand-ins.
   private var hasNoStandIns = false
-  /// They are no files of a disk; nil if that is not known yet.
-  private var areStandInsInMemory: Bool?
-  /// It is as slow as the disk.
-  private var areStandInsSlow = false
   /// The disk takes long.
   private(set) var isStalled = false
 
@@ -131,17 +133,26 @@ final class Journals: SaveTimerDelegate {
 
   // Nearly every key press is one edit of a text that was edited before: the shortest way. Nil if it is another change.
   private func appendEdit(_ scene: SceneSession) -> Bool? {
-    guard let edited = scene.justEdited, let journal = journals[scene.id], journal.isReady,
+    guard let edited = scene.justEdited, let journal = journal(of: scene), journal.isReady,
       let file = journal.file, let bytes = journal.bytes(of: edited, atMost: Self.longestLine)
     else { return nil }
-    scene.unjournaled = [:]
-    unflushed[scene.id] = file
+    scene.journaledJustEdited()
+    if newest !== file {
+      unflushed[scene.id] = file
+      newest = file
+    }
     guard append(bytes, to: file, of: journal) else {
       fail(scene.id, journal)
       return false
     }
     appended(to: journal, of: scene)
     return true
+  }
+
+  private func journal(of scene: SceneSession) -> WindowJournal? {
+    if let typed, typed.id == scene.id { return typed }
+    typed = journals[scene.id]
+    return typed
   }
 
   private func begin(_ scene: SceneSession, _ place: Place) -> WindowJournal? {
@@ -178,7 +189,7 @@ final class Journals: SaveTimerDelegate {
     if isLong, line.changes.contains(where: { $0.isLong(Self.mostAtOnce) }) { return false }
     // A thread may not get a turn before the frame is painted. Where nothing stands in for what it has yet to write, the main
     // thread begins the file, too.
-    let begins = hasNoStandIns || place.directory.standIns == nil
+    let begins = hasNoStandIns || place.standIns == nil
     if journal.behind == 0, !journal.isSlow, !isLong, file.isOpen || begins {
       return append(line.bytes, to: file, of: journal)
     }
@@ -229,14 +240,11 @@ final class Journals: SaveTimerDelegate {
   private func writeStandIn(
     _ line: JournalLine, _ journal: WindowJournal, of id: UUID, in place: Place
   ) {
-    guard !hasNoStandIns, let path = place.directory.standIn(id, journal.number),
-      let folder = place.directory.standIns
+    guard !hasNoStandIns, let folder = place.standIns,
+      let path = place.directory.standIn(id, journal.number)
     else { return }
     let file = journal.standIn ?? JournalFile(path, place.files, making: folder)
     journal.standIn = file
-    guard isMemory(folder, place.files) else {
-      return leaveStandIn(line, to: file)
-    }
     do {
       try file.open()
       try file.append(line.bytes)
@@ -245,32 +253,14 @@ final class Journals: SaveTimerDelegate {
     }
   }
 
-  private func isMemory(_ folder: String, _ files: any StateFileSystem) -> Bool {
-    if let areStandInsInMemory { return areStandInsInMemory }
-    // It may not be there yet, nor the application's own: the one above both is.
-    let parts = folder.split(separator: "/")
-    let isMemory = files.isInMemory("/" + parts.dropLast(2).joined(separator: "/"))
-    areStandInsInMemory = isMemory
-    return isMemory
-  }
-
-  private func leaveStandIn(_ line: JournalLine, to file: JournalFile) {
-    let result = writer.append(
-      [line], to: file, isStandIn: true, waitingFor: areStandInsSlow ? 0 : Self.longestWait
-    ) { [weak self] in
-      self?.areStandInsSlow = $0.seconds > Self.longestWait
-      if $0.failure != nil { self?.hasNoStandIns = true }
-    }
-    if result == nil { areStandInsSlow = true }
-    if result?.failure != nil { hasNoStandIns = true }
-  }
-
   private func caughtUp(_ id: UUID, _ journal: WindowJournal, with result: JournalResult) {
     journal.behind -= 1
     journal.isSlow = result.seconds > Self.longestWrite && result.waited
-    if journal.behind == 0, let file = journal.standIn {
+    if result.failure != nil { journal.isBroken = true }
+    // That of a broken one is needed until there is a record.
+    if journal.behind == 0, !journal.isBroken {
+      try? journal.standIn?.remove()
       journal.standIn = nil
-      if areStandInsInMemory == true { try? file.remove() } else { writer.remove(file) }
     }
     if result.failure != nil, journals[id] === journal {
       fail(id, journal)

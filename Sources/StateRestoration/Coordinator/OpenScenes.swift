@@ -24,11 +24,15 @@ struct OpenScenes {
     all.insert(scene, at: 0)
     byID[scene.id] = scene
     ids.insert(scene.id)
+    scene.isOpen = true
   }
 
   /// Adds the windows of a start, most recent first, behind those already open.
   mutating func append(_ scenes: [SceneSession]) {
-    for scene in scenes { byID[scene.id] = scene }
+    for scene in scenes {
+      byID[scene.id] = scene
+      scene.isOpen = true
+    }
     ids.formUnion(scenes.map(\.id))
     all += scenes
   }
@@ -48,10 +52,14 @@ struct OpenScenes {
     all.removeAll { $0 === scene }
     byID[scene.id] = nil
     ids.remove(scene.id)
+    scene.isOpen = false
     return true
   }
 
-  mutating func removeAll() { self = OpenScenes() }
+  mutating func removeAll() {
+    for scene in all { scene.isOpen = false }
+    self = OpenScenes()
+  }
 
   /// These windows, the most recent last. Usually only the most recent ones are asked for.
   func stacked(_ ids: Set<UUID>) -> [UUID] {

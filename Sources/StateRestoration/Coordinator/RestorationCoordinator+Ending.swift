@@ -34,7 +34,8 @@ extension RestorationCoordinator {
     return isSaved
   }
 
-  /// Nobody waits longer for a program to quit, if its journals have everything.
+  /// Nobody waits longer for a program to quit, if its journals have everything. A log-out waits before it asks the program to
+  /// end, too: once is enough for a disk that does not answer.
   private static let promptEnd = 0.6
   /// Otherwise: enough for a slow disk with many windows.
   private static let longestEnd = 5.0
@@ -60,7 +61,7 @@ extension RestorationCoordinator {
     session.endsDeliberately()
     saves.sessionChanged()
     launch.forgiveCrashes()
-    flush(within: Self.promptEnd)
+    flush(within: saves.wasWaitedFor ? 0 : Self.promptEnd)
     if !saves.isSettled, !(isCovered && keepingWindows) {
       flush(within: Self.longestEnd - Self.promptEnd)
     }

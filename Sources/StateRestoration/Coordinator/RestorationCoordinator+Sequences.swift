@@ -16,6 +16,14 @@ extension RestorationCoordinator {
   /// That there are other sessions with names, or that they are called something else, as ``onNamedSessionsChange(_:)`` has it.
   public var namedSessionsChanges: AsyncStream<Void> { namedSessionsObservers.stream() }
 
+  /// The activities of a type that no window continues: each is taken, as if a handler of ``onContinue(_:where:_:)``
+  /// had returned true.
+  public func continuedActivities(
+    _ type: ActivityType, where isFor: TargetPredicate = .any
+  ) -> AsyncStream<UserActivity> {
+    .told { onContinue(type, where: isFor, $0) }
+  }
+
   /// What becomes of each activity that arrives, as ``onArrival(_:)`` has it.
   public var activityArrivals: AsyncStream<ActivityArrival> { arrivals.stream() }
 }

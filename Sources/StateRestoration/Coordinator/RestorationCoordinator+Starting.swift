@@ -111,7 +111,8 @@ extension RestorationCoordinator {
         ? nil
         : opened.directory.map {
           Journals.Place(
-            directory: $0, files: environment.fileSystem, found: opened.state.journals)
+            directory: $0, standIns: opened.standIns, files: environment.fileSystem,
+            found: opened.state.journals)
         })
   }
 

@@ -197,7 +197,7 @@ public final class RestorationCoordinator {
   }
 
   func changed(_ scene: SceneSession, _ change: SceneSession.Change) {
-    guard !hasEnded, open.contains(scene) else { return }
+    guard !hasEnded, scene.isOpen else { return }
     // What the application changes while it is asked whether to save is taken after its answer, and is not asked
     // about again.
     if calls.isUnderWay(.shouldSave(scene.id)), change != .refusal { return }
@@ -220,10 +220,10 @@ public final class RestorationCoordinator {
       collectSoon(scene)
       return true
     }
-    if let shouldSave, calls.once(.shouldSave(scene.id), { shouldSave(scene) }) != true {
-      return false
-    }
-    guard open.contains(scene), isSavedKind(scene) else { return false }
+    guard let shouldSave else { return journals.append(scene) }
+    guard calls.once(.shouldSave(scene.id), { shouldSave(scene) }) == true, scene.isOpen,
+      isSavedKind(scene)
+    else { return false }
     if scene.hasToCollect {
       collectSoon(scene)
       return true
@@ -394,7 +394,7 @@ extension RestorationCoordinator: SaveSource {
     var all = session.leftOut
     let byWriter = Dictionary(grouping: saves.leftOut) { $0.scene }
     for scene in scenes where !scene.refusals.isEmpty || byWriter[scene.id] != nil {
-      let refused = scene.refusals.values.sorted { $0.key < $1.key }
+      let refused = scene.refusals.values.sorted { $0.key.rawValue < $1.key.rawValue }
       all += refused
       all += (byWriter[scene.id] ?? []).filter { leftOut in
         !refused.contains { $0.key == leftOut.key && $0.place == leftOut.place }

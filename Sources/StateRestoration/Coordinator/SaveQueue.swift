@@ -52,7 +52,9 @@ final class SaveQueue: SaveTimerDelegate {
   /// Open windows that changed.
   private var changed: Set<UUID> = []
   /// Those of them whose changes are in a journal.
-  private var journaled: Set<UUID> = []
+  private var journaled: Set<UUID> = [] { didSet { typed = nil } }
+  /// The one of them that changed last, if they are the same since.
+  private var typed: UUID?
   /// With very many changed windows, those that wait for a later batch, the most recent last.
   private var backlog: ArraySlice<UUID> = []
   /// Windows that the application did not let be written; they are tried again with the next batch.
@@ -71,6 +73,8 @@ final class SaveQueue: SaveTimerDelegate {
   private(set) var failure: StateFileFailure?
   /// The disk has not answered for long.
   private(set) var isStalled = false
+  /// It was waited for, and has done nothing since.
+  private(set) var wasWaitedFor = false
   private var leftOutByWriter: [UUID: [LeftOut]] = [:]
   /// The generation of the newest record.
   private(set) var generation = 0
@@ -97,8 +101,11 @@ final class SaveQueue: SaveTimerDelegate {
 
   /// `isJournaled`: what has changed is given to the kernel, and the record can wait.
   func windowChanged(_ id: UUID, isJournaled: Bool = false) {
-    let isKnown = journaled.contains(id)
-    if isKnown, isJournaled { return isOpen ? timer.journaled() : () }
+    let isKnown = typed == id || journaled.contains(id)
+    if isKnown, isJournaled {
+      typed = id
+      return isOpen ? timer.journaled() : ()
+    }
     let wasJournaled = isKnown || !changed.contains(id)
     changed.insert(id)
     if isJournaled, wasJournaled {
@@ -312,6 +319,7 @@ final class SaveQueue: SaveTimerDelegate {
       let left = Double(end.uptimeNanoseconds) - Double(DispatchTime.now().uptimeNanoseconds)
       let isDone = writer.wait(within: left / 1e9)
       collectResults()
+      if !isDone { wasWaitedFor = true }
       if isSettled || !isDone { break }
     }
   }
@@ -326,6 +334,7 @@ final class SaveQueue: SaveTimerDelegate {
       take(result, of: flight.batch, wasForgotten: number <= lastForgotten)
     }
     if inFlight.isEmpty { isStalled = false }
+    if !results.isEmpty { wasWaitedFor = false }
     // The application hears of it when all is taken.
     for result in results {
       for (id, values) in result.encoded { source?.didEncode(values, of: id) }

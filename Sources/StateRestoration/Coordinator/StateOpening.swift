@@ -13,6 +13,8 @@ struct OpenedState: Sendable {
 
   /// Where it is stored.
   var directory: StateDirectory?
+  /// Where stand-ins of journals are, if that is in memory.
+  var standIns: String?
 
   var place: StatePlace { obstacle?.place ?? .home }
 }

@@ -32,15 +32,15 @@ final class StateWriter: @unchecked Sendable {
     }
   }
 
-  /// How often it was waited for in vain. Tests count this, because a clock would count whatever else the machine does.
-  @MainActor private(set) var timeouts = 0
+  /// How long it was waited for in vain. Tests count this, because a clock would count whatever else the machine does.
+  @MainActor private(set) var secondsInVain = 0.0
 
   /// Waits until everything requested so far is done, but at most `seconds`.
   @MainActor func wait(within seconds: Double) -> Bool {
     let done = DispatchSemaphore(value: 0)
     queue.async { done.signal() }
     let isDone = done.wait(timeout: .now() + max(0, seconds)) == .success
-    if !isDone { timeouts += 1 }
+    if !isDone { secondsInVain += max(0, seconds) }
     return isDone
   }
 
@@ -116,6 +116,7 @@ final class StateWriter: @unchecked Sendable {
     markerQueue.async { self.marker = place.map { LaunchMarker($0.directory, $0.files) } }
     var opened = opening.opened
     opened.directory = place?.directory
+    opened.standIns = place.flatMap { $0.directory.standInsInMemory($0.files) }
     return opened
   }
 

@@ -7,6 +7,7 @@ import Foundation
 /// What a window's journals have.
 @MainActor
 final class WindowJournal {
+  var id: UUID { known.id }
   /// The record with everything in the journals. Of texts that are edited it has only how many edits the journals have.
   private var known: SceneRecord
   private var edited: [String: KnownText] = [:]
@@ -19,6 +20,8 @@ final class WindowJournal {
   private var starts: [[RecordChange.Step]: Int] = [:]
   /// The text that was edited last.
   private var lastText: (key: String, start: Int, text: KnownText)?
+  /// Has its line. Kept, so that no key press asks for memory.
+  private var writer = StateJSONWriter(isOnOneLine: true)
 
   /// A text as the journals have it.
   private final class KnownText {
@@ -47,13 +50,17 @@ final class WindowJournal {
     _ record: SceneRecord, after found: JournalFiles?, number: Int, on generationOnDisk: Int?
   ) {
     known = record
-    edited = record.edits.mapValues { KnownText($0.state) }
+    edited = Self.known(record.edits)
     generation = generationOnDisk ?? record.generation
     self.number = max(found?.numbers?.upperBound ?? 0, number)
     first = found?.numbers?.lowerBound ?? self.number + 1
     lastLine = found?.lastLine ?? 0
     isComplete = generationOnDisk != nil
     measure()
+  }
+
+  private static func known(_ texts: EditedTexts) -> [String: KnownText] {
+    texts.all.reduce(into: [:]) { $0[$1.key] = KnownText($1.text.state) }
   }
 
   private func measure() {
@@ -168,7 +175,9 @@ final class WindowJournal {
     else { return nil }
     lastLine += 1
     lastText.text.state = new.before.next
-    return JournalLine.bytes(new.edit, of: new.count, start: lastText.start, number: lastLine)
+    JournalLine.write(
+      new.edit, of: new.count, start: lastText.start, number: lastLine, to: &writer)
+    return writer.bytes
   }
 
   private func start(of changes: [RecordChange]) -> JournalLine.Start? {
@@ -220,7 +229,7 @@ final class WindowJournal {
   /// What comes from now on goes on from this record, in a new file.
   func fold(into record: SceneRecord) {
     known = record
-    edited = record.edits.mapValues { KnownText($0.state) }
+    edited = Self.known(record.edits)
     generation = record.generation
     file = nil
     standIn = nil

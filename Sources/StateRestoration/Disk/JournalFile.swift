@@ -35,12 +35,17 @@ final class JournalFile: @unchecked Sendable {
       try StateDirectory.prepare(folder, files)
     }
     guard !isCancelled.withLock({ $0 }) else { throw StateFileFailure(path, ECANCELED) }
-    descriptor = try files.open(path, .creating)
+    let file = try files.open(path, .creating)
     // Whoever removes it may have been here already.
-    if isCancelled.withLock({ $0 }) { try remove() }
+    if isCancelled.withLock({ $0 }) {
+      files.close(file)
+      try remove()
+      throw StateFileFailure(path, ECANCELED)
+    }
+    descriptor = file
   }
 
-  /// It is about to be removed: a thread that comes late does not create it.
+  /// It is about to be removed: a thread that comes late does not create it, and says so.
   func cancel() { isCancelled.withLock { $0 = true } }
 
   /// Gives bytes to the kernel.

@@ -1,26 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
-// Three queues for journals: one creates them and appends to them where the main thread should not, one
-// waits for the disk, one appends to stand-ins. So a slow disk delays neither the main thread nor what is appended.
+// Two queues for journals: one creates them and appends to them where the main thread should not, one
+// waits for the disk. So a slow disk delays neither the main thread nor what is appended.
 
 import Foundation
 
 /// Does what the main thread may not do with journals.
 final class JournalWriter: Sendable {
   private let queue = DispatchQueue(label: "state-restoration.journal", qos: .userInitiated)
-  private let standInQueue = DispatchQueue(
-    label: "state-restoration.journal-stand-in", qos: .userInitiated)
   private let flushQueue = DispatchQueue(label: "state-restoration.journal-flush", qos: .utility)
 
   /// Creates the file if necessary, and appends lines. Waits for at most `seconds`, and returns
   /// the result if it is there by then; `finish` is called on the main thread otherwise.
   func append(
-    _ lines: [JournalLine], to file: JournalFile, isStandIn: Bool = false,
-    waitingFor seconds: Double,
+    _ lines: [JournalLine], to file: JournalFile, waitingFor seconds: Double,
     _ finish: @escaping @MainActor @Sendable (JournalResult) -> Void
   ) -> JournalResult? {
     let answer = Locked(Answer())
     let done = DispatchSemaphore(value: 0)
-    (isStandIn ? standInQueue : queue).async {
+    queue.async {
       let (start, waits) = (DispatchTime.now().uptimeNanoseconds, ThreadWaits.count)
       var failure: StateFileFailure?
       var size = 0
@@ -74,15 +71,12 @@ final class JournalWriter: Sendable {
     }
   }
 
-  /// Removes a stand-in.
-  func remove(_ file: JournalFile) { standInQueue.async { try? file.remove() } }
-
   /// Closes a file, after everything requested so far.
   func release(_ file: JournalFile) { flushQueue.async { withExtendedLifetime(file) {} } }
 
   /// Returns when everything requested so far is done.
   func finish() async {
-    for queue in [queue, standInQueue, flushQueue] {
+    for queue in [queue, flushQueue] {
       await withCheckedContinuation { done in queue.async { done.resume() } }
     }
   }

@@ -10,7 +10,7 @@ package struct StateDirectory: Sendable, Equatable {
   package let url: URL
   /// The major version of the layout; each has its own directory.
   let version: Int
-  /// Where lines of journals are while the disk is slow to take them: usually in memory. Nil if there is no such place.
+  /// Where lines of journals are while the disk is slow to take them. Nil if there is no such place.
   private(set) var standIns: String?
 
   /// A directory that has or will have saved state.
@@ -69,6 +69,14 @@ package struct StateDirectory: Sendable, Equatable {
   }
   func standIn(_ id: UUID, _ number: Int) -> String? {
     standIns.map { $0 + "/\(id.uuidString).\(number)\(Self.journalEnding)" }
+  }
+
+  /// The same, if it is no disk, which would be as slow. It may not be there yet, nor the application's own: the directory above
+  /// both is.
+  func standInsInMemory(_ files: any StateFileSystem) -> String? {
+    guard let standIns else { return nil }
+    let parts = standIns.split(separator: "/").dropLast(2)
+    return files.isInMemory("/" + parts.joined(separator: "/")) ? standIns : nil
   }
 
   /// The window and the number of a journal's file name.

@@ -154,7 +154,7 @@ extension StateStore {
     if !record.pending.isEmpty {
       let refused = layout.leftOut.filter { $0.place == .storage }
       result.encoded[id] = record.pending.reduce(into: [:]) { encoded, entry in
-        let leftOut = refused.first { $0.key == entry.key }
+        let leftOut = refused.first { $0.key.rawValue == entry.key }
         let value = leftOut == nil ? layout.file.record.storage[entry.key] : nil
         encoded[entry.key] = EncodedValue(pending: entry.value, value: value, leftOut: leftOut)
       }

@@ -30,19 +30,32 @@ final class Subscriptions<Value> {
 
   /// What the handlers are called with, for `for await`, which ends with the handlers. Whoever stops waiting is not kept.
   func stream() -> AsyncStream<Value> where Value: Sendable {
-    let (stream, continuation) = AsyncStream<Value>.makeStream()
-    let end = StreamEnd { continuation.finish() }
-    let subscription = add { value in
-      withExtendedLifetime(end) { _ = continuation.yield(value) }
-    }
-    continuation.onTermination = { _ in Task { @MainActor in subscription.cancel() } }
-    return stream
+    .told { handler in add { _ = handler($0) } }
   }
 
   /// Calls the handlers in the order in which they were added.
   func call(_ value: Value) {
     if handlers.isEmpty { return }
     for number in handlers.keys.sorted() { handlers[number]?(value) }
+  }
+}
+
+extension AsyncStream where Element: Sendable {
+  /// What a handler is called with. The handler returns whether somebody still waits for it.
+  @MainActor
+  static func told(
+    _ add: (@escaping (Element) -> Bool) -> StateSubscription
+  ) -> AsyncStream<Element> {
+    let (stream, continuation) = makeStream()
+    let end = StreamEnd { continuation.finish() }
+    let subscription = add { value in
+      withExtendedLifetime(end) {
+        if case .terminated = continuation.yield(value) { return false }
+        return true
+      }
+    }
+    continuation.onTermination = { _ in Task { @MainActor in subscription.cancel() } }
+    return stream
   }
 }
 

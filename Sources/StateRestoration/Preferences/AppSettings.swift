@@ -77,7 +77,7 @@ public final class AppSettings: SaveTimerDelegate {
     let key = key.rawValue
     do {
       let stored = try value.map { try StateValue(encoding: $0) }
-      leftOut.removeAll { $0.key == key }
+      leftOut.removeAll { $0.key.rawValue == key }
       guard stored != values[key] else { return }
       let size = Self.size(key, stored)
       guard size <= StateLimits.settingsBytes / 4 else {
@@ -95,7 +95,7 @@ public final class AppSettings: SaveTimerDelegate {
     } catch {
       let refusal = error as? StateRefusal ?? .notEncodable("\(error)")
       let refused = LeftOut(scene: nil, place: .settings, key: key, refusal: refusal)
-      leftOut.removeAll { $0.key == key }
+      leftOut.removeAll { $0.key.rawValue == key }
       leftOut.append(refused)
       environment.log(refused.line)
     }

@@ -24,7 +24,7 @@ struct EditedText: Sendable, Equatable {
   private static let lastLineage = Locked(0)
 
   init(_ text: String) {
-    count = text.unicodeScalars.count
+    count = text.codePoints
     lineage = Self.lastLineage.withLock {
       $0 += 1
       return $0
@@ -80,6 +80,35 @@ struct EditedText: Sendable, Equatable {
   }
 }
 
+/// The edited texts of a window by key. They are few: to go through them is quicker than a dictionary, whose hashes alone are a
+/// tenth of what a key press costs.
+struct EditedTexts: Sendable, Equatable {
+  private struct Entry: Sendable, Equatable {
+    let key: String
+    var text: EditedText
+  }
+  /// In the order of the keys, so that the same texts are equal.
+  private var entries: [Entry] = []
+
+  var isEmpty: Bool { entries.isEmpty }
+  var all: [(key: String, text: EditedText)] { entries.map { ($0.key, $0.text) } }
+
+  subscript(key: String) -> EditedText? {
+    get { entries.first { $0.key == key }?.text }
+    set {
+      entries.removeAll { $0.key == key }
+      guard let newValue else { return }
+      let place = entries.firstIndex { $0.key > key } ?? entries.endIndex
+      entries.insert(Entry(key: key, text: newValue), at: place)
+    }
+  }
+
+  /// Changes a text where it is; nil if there is none.
+  mutating func change<Answer>(_ key: String, _ change: (inout EditedText) -> Answer) -> Answer? {
+    entries.firstIndex { $0.key == key }.map { change(&entries[$0].text) }
+  }
+}
+
 /// A text with its edits up to a state.
 struct WholeText: Sendable {
   let state: EditedText.State
@@ -90,7 +119,9 @@ extension SceneRecord {
   /// What is stored, with what was typed into texts.
   var wholeStorage: [String: StateValue] {
     var storage = storage
-    for (key, text) in edits where !text.edits.isEmpty { storage[key] = text.whole(storage[key]) }
+    for (key, text) in edits.all where !text.edits.isEmpty {
+      storage[key] = text.whole(storage[key])
+    }
     return storage
   }
 
@@ -99,15 +130,15 @@ extension SceneRecord {
     guard !edits.isEmpty else { return self }
     var record = self
     record.storage = wholeStorage
-    record.edits = [:]
+    record.edits = EditedTexts()
     return record
   }
 
   /// The texts that were put together in another copy of this record.
   func wholeTexts(in record: SceneRecord) -> [String: WholeText] {
-    edits.reduce(into: [:]) { texts, entry in
+    edits.all.reduce(into: [:]) { texts, entry in
       texts[entry.key] = record.storage[entry.key].map {
-        WholeText(state: entry.value.state, value: $0)
+        WholeText(state: entry.text.state, value: $0)
       }
     }
   }

@@ -44,13 +44,16 @@ struct JournalLine: Equatable, Sendable {
       writer.write(number: start.number, for: ",\"s\":")
     }
     if isWhole { writer.write(verbatim: ",\"w\":true") }
-    writer.write(verbatim: "}")
-    return Self.summed(writer.finish())
+    Self.end(&writer.bytes)
+    return writer.bytes
   }
 
-  /// The line with one edit of a text, whose path is the beginning with this number. Nearly every key press is one.
-  static func bytes(_ edit: TextEdit, of count: Int, start: Int, number: Int) -> [UInt8] {
-    var writer = StateJSONWriter(isOnOneLine: true)
+  /// Writes the line with one edit of a text, whose path is the beginning with this number, in place of the one before. Nearly
+  /// every key press is one.
+  static func write(
+    _ edit: TextEdit, of count: Int, start: Int, number: Int, to writer: inout StateJSONWriter
+  ) {
+    writer.bytes.removeAll(keepingCapacity: true)
     writer.write(verbatim: noSum)
     writer.write(number: edit.start, for: "{\"c\":[{\"a\":")
     if edit.removed > 0 { writer.write(number: edit.removed, for: ",\"c\":") }
@@ -59,15 +62,14 @@ struct JournalLine: Equatable, Sendable {
     writer.write(.string(edit.inserted))
     writer.write(number: number, for: "}],\"n\":")
     writer.write(number: start, for: ",\"s\":")
-    writer.write(verbatim: "}")
-    return summed(writer.finish())
+    end(&writer.bytes)
   }
 
   /// The place of the checksum.
   private static let noSum: StaticString = "00000000 "
 
-  private static func summed(_ bytes: consuming [UInt8]) -> [UInt8] {
-    var line = bytes
+  private static func end(_ line: inout [UInt8]) {
+    line.append(UInt8(ascii: "}"))
     var sum = Checksum.crc32(line[9...])
     for place in (0..<8).reversed() {
       let digit = UInt8(sum & 15)
@@ -75,7 +77,6 @@ struct JournalLine: Equatable, Sendable {
       sum >>= 4
     }
     line.append(UInt8(ascii: "\n"))
-    return line
   }
 
   /// The lines of a file, up to one that is damaged. `starts`: the beginnings of paths in it.

@@ -26,9 +26,14 @@ public struct LeftOut: Sendable, Equatable {
   /// What the value belongs to.
   public let place: Place
   /// Its key in that place.
-  public let key: String
+  public let key: StateKey
   /// Why it is not saved.
   public let refusal: StateRefusal
+
+  init(scene: UUID?, place: Place, key: String, refusal: StateRefusal) {
+    (self.scene, self.place, self.refusal) = (scene, place, refusal)
+    self.key = StateKey(key)
+  }
 
   /// A line for the log.
   var line: String {
@@ -36,7 +41,7 @@ public struct LeftOut: Sendable, Equatable {
       switch place {
       case .storage: "The value for “\(key)”"
       case .view: "The state of the view “\(key)”"
-      case .activity: key.isEmpty ? "The activity" : "The activity's value for “\(key)”"
+      case .activity: key.rawValue.isEmpty ? "The activity" : "The activity's value for “\(key)”"
       case .application: "The application's value for “\(key)”"
       case .settings: "The preference “\(key)”"
       case .unknown: "The unknown key “\(key)”"

@@ -141,8 +141,8 @@ extension SceneRecord {
     }
     add(.storage, storage)
     add(.view, views.mapValues(\.value))
-    add(.activity, activity?.userInfo ?? [:])
-    add(.activity, ownActivity?.userInfo ?? [:], isOwn: true)
+    add(.activity, (activity?.userInfo ?? [:]).byName)
+    add(.activity, (ownActivity?.userInfo ?? [:]).byName, isOwn: true)
     add(.unknown, unknown)
     return entries
   }
@@ -151,8 +151,8 @@ extension SceneRecord {
     switch entry.place {
     case .storage: storage[entry.key] = value
     case .view: views[entry.key] = value.flatMap { ViewState($0) }
-    case .activity where entry.isOwn: ownActivity?.userInfo[entry.key] = value
-    case .activity: activity?.userInfo[entry.key] = value
+    case .activity where entry.isOwn: ownActivity?.userInfo[StateKey(entry.key)] = value
+    case .activity: activity?.userInfo[StateKey(entry.key)] = value
     case .unknown: unknown[entry.key] = value
     case .application, .settings: break
     }
@@ -167,8 +167,8 @@ extension SceneRecord {
       switch entry.place {
       case .storage: record.storage[entry.key] = nil
       case .view: record.views[entry.key] = nil
-      case .activity where entry.isOwn: ownInfo[entry.key] = nil
-      case .activity: info[entry.key] = nil
+      case .activity where entry.isOwn: ownInfo[StateKey(entry.key)] = nil
+      case .activity: info[StateKey(entry.key)] = nil
       case .unknown: record.unknown[entry.key] = nil
       case .application, .settings: break
       }
@@ -191,9 +191,9 @@ extension SceneRecord {
     }
     fields["storage"] = part(.storage, of: storage)
     fields["views"] = part(.view, of: views.mapValues(\.value))
-    fields["activity"] = part(.activity, of: activity?.userInfo ?? [:])
+    fields["activity"] = part(.activity, of: (activity?.userInfo ?? [:]).byName)
       .map { .object(["userInfo": $0]) }
-    fields["ownActivity"] = part(.activity, of: ownActivity?.userInfo ?? [:], isOwn: true)
+    fields["ownActivity"] = part(.activity, of: (ownActivity?.userInfo ?? [:]).byName, isOwn: true)
       .map { .object(["userInfo": $0]) }
     for (key, value) in unknown where chosen.contains(RecordEntry(place: .unknown, key: key)) {
       fields[key] = value

@@ -19,8 +19,8 @@ public struct SceneRecord: Sendable, Equatable, Identifiable {
   public internal(set) var activity: UserActivity?
   /// Its size.
   public internal(set) var geometry: SceneGeometry?
-  /// What its views stored, by key.
-  public internal(set) var storage: [String: StateValue] = [:]
+  /// What its views stored, by key. Of texts that are edited, without the edits.
+  package internal(set) var storage: [String: StateValue] = [:]
   /// What the objects of a `StateRestoring` tree encoded, by path.
   package internal(set) var views: [String: ViewState] = [:]
   /// The version of the application that wrote it; nil in records from before this was stored.
@@ -39,7 +39,7 @@ public struct SceneRecord: Sendable, Equatable, Identifiable {
   /// Which activities of others the window takes.
   var conditions = ActivationConditions()
   /// What was typed into texts of the storage and is not in them yet.
-  var edits: [String: EditedText] = [:]
+  var edits = EditedTexts()
   /// Values to be encoded on the writer's thread.
   var pending: [String: PendingValue] = [:]
   /// Keys of a newer version, which are kept.
@@ -155,6 +155,9 @@ public struct SceneRecord: Sendable, Equatable, Identifiable {
     if !views.isEmpty { fields["views"] = .object(views.mapValues(\.value)) }
     return .object(fields)
   }
+
+  /// What its views stored.
+  public var values: [StateKey: StateValue] { wholeStorage.byKey }
 
   /// Whether both have the same contents, whenever they were written.
   func isSame(as other: SceneRecord) -> Bool {

@@ -106,8 +106,8 @@ public final class ActivityContribution {
 
   // Merges two payloads into one, so that a view's page number does not replace the window's book.
   private static func laid(
-    _ upper: [String: StateValue], over lower: [String: StateValue]
-  ) -> [String: StateValue] {
+    _ upper: [StateKey: StateValue], over lower: [StateKey: StateValue]
+  ) -> [StateKey: StateValue] {
     lower.merging(upper) { below, above in
       guard let below = below.object, let above = above.object else { return above }
       return .object(below.merging(above) { $1 })

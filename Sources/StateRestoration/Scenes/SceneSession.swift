@@ -56,6 +56,10 @@ public final class SceneSession: Identifiable {
   private var changedParts: [RecordPart: PartChange] = [:]
   /// If that is one edit of a text and nothing else.
   private(set) var justEdited: JustEdited?
+  /// It is in the journal.
+  func journaledJustEdited() { justEdited = nil }
+  /// Whether it is one of the coordinator's windows.
+  var isOpen = false
 
   /// An edit of a text, and what the text was before.
   struct JustEdited {
@@ -81,7 +85,14 @@ public final class SceneSession: Identifiable {
   var wasRead = false
   /// The version of the running application.
   var applicationVersion = ""
-  var owners: [String: KeyOwner] = [:]
+  var owners: [String: KeyOwner] = [:] { didSet { lastStored = nil } }
+  /// What hears of the value that was stored last: at nearly every key press it is the same one.
+  private var lastStored: LastStored?
+
+  private struct LastStored {
+    let key: String
+    let changed: (() -> Void)?
+  }
   var layers = ActivityLayers()
   var trees: [ViewTree] = []
   /// Whether something in the trees changed before they were registered.
@@ -252,7 +263,7 @@ public final class SceneSession: Identifiable {
       unjournaled[.storage(key)] = .unknown
     }
     stored(key)
-    accept(RecordEntry(place: .storage, key: key))
+    if !refusals.isEmpty { accept(RecordEntry(place: .storage, key: key)) }
     if waiting >= Self.mostEdits { putTogether(key) }
     return true
   }
@@ -260,7 +271,7 @@ public final class SceneSession: Identifiable {
   private func add(
     _ edit: TextEdit, to key: String
   ) -> (before: EditedText.State, count: Int, waiting: Int)? {
-    if let added = record.edits[key]?.add(edit) { return added }
+    if let added = record.edits.change(key, { $0.add(edit) }) { return added }
     guard record.edits[key] == nil, record.pending[key] == nil,
       let text = record.storage[key]?.string
     else { return nil }
@@ -281,7 +292,9 @@ public final class SceneSession: Identifiable {
   }
 
   private func took(_ text: WholeText, _ key: String) {
-    if record.edits[key]?.took(text.state) == true { record.storage[key] = text.value }
+    if record.edits.change(key, { $0.took(text.state) }) == true {
+      record.storage[key] = text.value
+    }
   }
 
   /// Takes over texts that the writer has put together.
@@ -293,7 +306,10 @@ public final class SceneSession: Identifiable {
   }
 
   private func stored(_ key: String) {
-    owners[key]?.storageChanged?()
+    if lastStored?.key != key {
+      lastStored = LastStored(key: key, changed: owners[key]?.storageChanged)
+    }
+    lastStored?.changed?()
     delegate?.changed(self, .state)
   }
 
@@ -364,6 +380,12 @@ public final class SceneSession: Identifiable {
     _ type: ActivityType, _ handler: @escaping (UserActivity) -> Bool
   ) -> StateSubscription {
     continuations.add(type, handler)
+  }
+
+  /// The activities of a type that the window continues: each is taken, as if a handler of ``onContinue(_:_:)`` had returned
+  /// true. It does not keep the window.
+  public func continuedActivities(_ type: ActivityType) -> AsyncStream<UserActivity> {
+    .told { onContinue(type, $0) }
   }
 
   func tryToContinue(_ activity: UserActivity) -> Bool {

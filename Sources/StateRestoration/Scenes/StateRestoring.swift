@@ -37,8 +37,7 @@ public struct StateCoder: Sendable, Equatable {
   public let applicationVersion: String
   /// The class of the object that encoded them; empty for the application's own values.
   public let restorationClass: String
-  /// All values in it.
-  public private(set) var values: [String: StateValue]
+  private(set) var values: [String: StateValue]
   /// The values that could not be encoded.
   private(set) var refused: [String: StateRefusal] = [:]
   private let known: KnownKeys

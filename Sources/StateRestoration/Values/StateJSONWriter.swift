@@ -3,7 +3,7 @@
 // state must always give the same bytes. Bytes, because a string checks whatever is appended to it.
 
 struct StateJSONWriter {
-  private(set) var bytes: [UInt8] = []
+  var bytes: [UInt8] = []
   private let isOnOneLine: Bool
   private var indentation = "\n"
 
@@ -47,9 +47,6 @@ struct StateJSONWriter {
     if number > 9 { append(number / 10) }
     bytes.append(UInt8(ascii: "0") + UInt8(number % 10))
   }
-
-  /// What was written. Nothing is written any more.
-  consuming func finish() -> [UInt8] { bytes }
 
   private mutating func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
 

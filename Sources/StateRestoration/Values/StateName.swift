@@ -30,6 +30,16 @@ public struct ActivityType: StateName {
   public init(rawValue: String) { self.rawValue = rawValue }
 }
 
+extension [StateKey: StateValue] {
+  /// As they are stored.
+  var byName: [String: StateValue] { reduce(into: [:]) { $0[$1.key.rawValue] = $1.value } }
+}
+
+extension [String: StateValue] {
+  /// As a program has them.
+  var byKey: [StateKey: StateValue] { reduce(into: [:]) { $0[StateKey($1.key)] = $1.value } }
+}
+
 /// The name of a value that is saved with a window, by an object of a tree, or as a preference. Begin it with the
 /// name of the view that owns it, such as `Detail.tab`. What contains “draft” is what a user typed, and is left out last.
 public struct StateKey: StateName {

@@ -18,13 +18,21 @@ public struct TextEdit: Sendable, Equatable {
     self.start = start
     self.removed = removed
     self.inserted = inserted
-    insertedCount = inserted.unicodeScalars.count
+    insertedCount = inserted.codePoints
   }
 
   /// How long a text of `count` code points is afterwards; nil if it has no such place.
   func length(after count: Int) -> Int? {
     guard start >= 0, removed >= 0, start <= count, removed <= count - start else { return nil }
     return count - removed + insertedCount
+  }
+}
+
+extension String {
+  /// How many code points it has, counted at the speed of memory.
+  var codePoints: Int {
+    var text = self
+    return text.withUTF8 { $0.reduce(0) { $0 + ($1 & 0xC0 == 0x80 ? 0 : 1) } }
   }
 }
 
@@ -40,7 +48,7 @@ struct TextUnderEdits {
 
   init(_ text: String) {
     after = text.utf8.reversed()
-    count = text.unicodeScalars.count
+    count = text.codePoints
   }
 
   var text: String { String(decoding: before + after.reversed(), as: UTF8.self) }

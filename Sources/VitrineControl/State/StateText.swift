@@ -72,8 +72,8 @@ enum StateText {
       if let target = activity.targetContentIdentifier {
         lines.append("  about     \(target.printable())")
       }
-      for (key, value) in activity.userInfo.sorted(by: { $0.key < $1.key }) {
-        lines.append("  with      \(key.printable()) = \(value.lineText.printable())")
+      for (key, value) in activity.userInfo.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+        lines.append("  with      \(key.rawValue.printable()) = \(value.lineText.printable())")
       }
     }
     if let geometry = window.geometry {

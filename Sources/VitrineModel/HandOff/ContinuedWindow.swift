@@ -62,12 +62,9 @@ public struct ContinuedWindow: Equatable, Sendable {
     guard let kind = WindowKind(saved.kind), kind.isContinuable, let shown = saved.activity,
       shown.isContinuable
     else { throw Refused.notForHandoff }
-    let values = saved.storage.reduce(into: [StateKey: StateValue]()) {
-      $0[StateKey($1.key)] = $1.value
-    }
     self.init(
       kind, shown.plain,
-      parts: Self.parts(of: kind, about: shown.productID, in: values, isWhole: true))
+      parts: Self.parts(of: kind, about: shown.productID, in: saved.values, isWhole: true))
     try await readNoteTimes(store)
   }
 
@@ -148,9 +145,9 @@ public struct ContinuedWindow: Equatable, Sendable {
   private static let nothing = "list"
 
   enum Key {
-    static let kind = "window"
-    static let parts = "parts"
-    static let noteTimes = "notes"
+    static let kind: StateKey = "window"
+    static let parts: StateKey = "parts"
+    static let noteTimes: StateKey = "notes"
   }
 
   /// The same, away from the main thread: drafts may be long.

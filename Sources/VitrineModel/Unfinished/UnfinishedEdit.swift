@@ -41,7 +41,7 @@ public enum UnfinishedEdit: Hashable, Sendable {
     let untitled =
       coordinator.scenes.compactMap { $0.value(UntitledState.self, for: SceneKey.untitled) }
       + records.compactMap {
-        $0.storage[SceneKey.untitled.rawValue]?.decoded(as: UntitledState.self)
+        $0.values[SceneKey.untitled]?.decoded(as: UntitledState.self)
       }
     let count = await waiting(untitled.flatMap(\.products), in: store)
     var met: Set<UnfinishedEdit> = []
@@ -91,7 +91,8 @@ public enum UnfinishedEdit: Hashable, Sendable {
 
   /// Those of a saved window.
   static func edits(in record: SceneRecord) -> [UnfinishedEdit] {
-    edits(record.storage.keys.map { StateKey($0) }, in: record.id) { record.storage[$0.rawValue] }
+    let values = record.values
+    return edits(values.keys, in: record.id) { values[$0] }
   }
 
   private static func edits(

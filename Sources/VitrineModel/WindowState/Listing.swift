@@ -21,7 +21,7 @@ extension UserActivity {
     listing(categoryKey, category.text)
   }
 
-  private static func listing(_ key: String, _ text: String) -> UserActivity {
+  private static func listing(_ key: StateKey, _ text: String) -> UserActivity {
     var activity = UserActivity(.browser)
     activity.userInfo[key] = .string(text)
     return activity
@@ -34,6 +34,6 @@ extension UserActivity {
     return category.map(Listing.category)
   }
 
-  private static let searchKey = "search"
-  private static let categoryKey = "category"
+  private static let searchKey: StateKey = "search"
+  private static let categoryKey: StateKey = "category"
 }

@@ -78,7 +78,7 @@ extension UserActivity {
     return targetContentIdentifier.flatMap { UUID(uuidString: $0) }
   }
 
-  private static let productKey = "product"
-  private static let tabKey = "tab"
-  private static let noteKey = "note"
+  private static let productKey: StateKey = "product"
+  private static let tabKey: StateKey = "tab"
+  private static let noteKey: StateKey = "note"
 }

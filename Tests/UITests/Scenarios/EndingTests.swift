@@ -152,6 +152,19 @@ final class EndingTests: UITestCase {
   }
 
   func testOnADiskThatDoesNotAnswerThatIsSaidTheEndIsPromptAndNothingIsLost() throws {
+    try endOnADiskThatDoesNotAnswer { $0.terminate() }
+  }
+
+  func testALogOutIsPromptOnADiskThatDoesNotAnswer() throws {
+    let manager = try SessionManager(home())
+    try endOnADiskThatDoesNotAnswer { _ in
+      try manager.askBeforeLogOut()
+      XCTAssertFalse(manager.lines.contains { $0.hasPrefix("inhibited") })
+      manager.logOut()
+    }
+  }
+
+  private func endOnADiskThatDoesNotAnswer(_ end: (Program) throws -> Void) throws {
     let home = try home()
     try home.placeSample()
     let vitrine = try home.launch(
@@ -172,7 +185,7 @@ final class EndingTests: UITestCase {
       .label, "Changes to windows are not being saved: the disk does not answer.")
     try title.type(" somewhere far away")
     try title.expectText("Mango from somewhere far away")
-    vitrine.terminate()
+    try end(vitrine)
     // Without one answer of the disk.
     XCTAssertEqual(try vitrine.waitUntilExit(timeout: 30), .exited(0))
     try FileManager.default.removeItem(at: isSlow)
