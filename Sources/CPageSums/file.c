@@ -207,7 +207,8 @@ static int file_close(sqlite3_file *handle) {
 // damaged, this connection writes no more, whoever heard of the error.
 static int judge(struct summed_file *file, void *bytes, sqlite3_int64 offset) {
   int64_t page = offset / PAGE_SIZE + 1;
-  if (!file_is_sure(file)) return SQLITE_OK;
+  file->is_doubtful = !file_is_sure(file);
+  if (file->is_doubtful) return SQLITE_OK;
   for (int i = 0; i < 4; i++) {
     int code = REAL(file)->pMethods->xRead(REAL(file), bytes, PAGE_SIZE, offset);
     if (code != SQLITE_OK) return code;
@@ -223,7 +224,8 @@ static int judge(struct summed_file *file, void *bytes, sqlite3_int64 offset) {
 static int file_read(sqlite3_file *handle, void *bytes, int count, sqlite3_int64 offset) {
   struct summed_file *file = (struct summed_file *)handle;
   int code = REAL(file)->pMethods->xRead(REAL(file), bytes, count, offset);
-  if (code != SQLITE_OK || file->sums.descriptor < 0 || count != PAGE_SIZE || offset % PAGE_SIZE != 0) return code;
+  if (code != SQLITE_OK || file->sums.descriptor < 0 || file->is_doubtful) return code;
+  if (count != PAGE_SIZE || offset % PAGE_SIZE != 0) return code;
   int64_t page = offset / PAGE_SIZE + 1;
   uint64_t sum = sums_get(&file->sums, page, 0);
   return sum == 0 || sum == sum_of_page(page, bytes) ? SQLITE_OK : judge(file, bytes, offset);
@@ -255,6 +257,7 @@ static int file_size(sqlite3_file *handle, sqlite3_int64 *size) {
 static int file_lock(sqlite3_file *handle, int kind) {
   int code = REAL(handle)->pMethods->xLock(REAL(handle), kind);
   if (code == SQLITE_OK) ((struct summed_file *)handle)->lock = kind;
+  ((struct summed_file *)handle)->is_doubtful = 0;
   return code;
 }
 
@@ -298,6 +301,7 @@ static int file_shm_lock(sqlite3_file *handle, int offset, int count, int flags)
     if (offset == 0) end_writing(file); else end_checkpoint(file);
   }
   if (is_ours && file->is_damaged && (flags & SQLITE_SHM_LOCK) != 0) return SQLITE_IOERR_DATA;
+  if ((flags & SQLITE_SHM_LOCK) != 0) file->is_doubtful = 0;
   int code = REAL(file)->pMethods->xShmLock(REAL(file), offset, count, flags);
   if (code == SQLITE_OK && is_ours && (flags & SQLITE_SHM_LOCK) != 0) {
     if (offset == 1) file->is_checkpoint = 1;

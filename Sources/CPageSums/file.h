@@ -22,6 +22,9 @@ struct summed_file {
   int is_checkpoint, is_moving, leaves_log;
   /// A damaged page was read.
   int is_damaged;
+  /// A sum was another one and it could not be shown that nobody else has written: until the next transaction none is
+  /// compared, as it would take longer than reading the page to find that out for each.
+  int is_doubtful;
   const volatile uint32_t *index;
   /// What was seen with the lock that is held now.
   struct sums_head head;

@@ -100,6 +100,25 @@ final class SumsInBackgroundTests: CatalogTestCase {
     await again.close()
   }
 
+  func testADoubtIsForgottenWithItsTransaction() async throws {
+    let used = try await makeLarge()
+    let other = ForeignProgram(file)
+    other.run("UPDATE product SET year = 1999")
+    other.close(leavingTheLog: false)
+    let connection = try Connection(file.resolvingSymlinksInPath().path, .readOnly)
+    defer { connection.close() }
+    func sum() throws -> Int { try connection.integer("SELECT sum(year) FROM product") }
+    // The first page with another sum is the last that is compared.
+    XCTAssertEqual(try sum(), 61 * 1999)
+    for _ in 0..<150 where connection.sums != .sure { _ = try runForAMoment() }
+    XCTAssertEqual(connection.sums, .sure)
+    for page in 2...used { try damage(page: page) }
+    try connection.execute("PRAGMA shrink_memory")
+    XCTAssertThrowsError(try sum()) {
+      XCTAssertEqual(($0 as? SQLiteError)?.message, SQLiteError.otherPageMessage, "\($0)")
+    }
+  }
+
   private func damage(page: Int) throws {
     let bytes = try FileHandle(forUpdating: file)
     try bytes.seek(toOffset: UInt64((page - 1) * 4096 + 50))

@@ -44,6 +44,30 @@ final class VariantTests: CatalogTestCase {
     return shop
   }
 
+  /// An edit is to take no more than twice what a bare UPDATE takes: it is counted in what is asked of SQLite.
+  func testAnEditOfAVariantOrAHeadAsksLittle() async throws {
+    let shop = try await shop()
+    let variant = try await shop.variants()[0].id
+    await shop.store.close()
+    func asked(_ id: UUID, _ change: ProductChange) async throws -> Int {
+      let store = try await CatalogStore.open(in: directory.appendingPathComponent("shop"))
+      func count() async throws -> Int {
+        try await store.database.underLock { ($0.statementCount, []) }
+      }
+      let before = try await count()
+      try await store.edit([id], applying: [.set(change)])
+      let after = try await count()
+      await store.close()
+      return after - before
+    }
+    let stock = try await asked(
+      variant, ProductChange { $0.stock = try Quantity(stock: DecimalNumber(whole: 5)) })
+    XCTAssertLessThanOrEqual(stock, 12)
+    let price = try await asked(
+      shop.shirt, ProductChange { $0.price = try Price("21.00", currency: Currency("EUR")) })
+    XCTAssertLessThanOrEqual(price, 16)
+  }
+
   func testAPreviewCountsVariantsThatKeepWhatTheySay() async throws {
     let shop = try await shop()
     let made = try await shop.variants().map(\.id)

@@ -243,11 +243,11 @@ struct BulkWrite {
       isAfter
         ? """
         UPDATE \(table.history) SET (\(new)) = (SELECT \(columns) FROM field WHERE key = ?1)
-        WHERE step = (SELECT step FROM recording) AND key = ?1
+        WHERE step = \(table.recordedStep) AND key = ?1
         """
         : """
         INSERT OR IGNORE INTO \(table.history) (step, existed, remains, key, \(columns))
-        SELECT (SELECT step FROM recording), 1, 1, key, \(columns) FROM field WHERE key = ?
+        SELECT \(table.recordedStep), 1, 1, key, \(columns) FROM field WHERE key = ?
         """, field.key)
   }
 

@@ -7,8 +7,19 @@ import Foundation
 extension History {
   /// What a step has recorded.
   func content(of step: Int) throws -> StepContent {
+    try content(of: step, Self.contentOfStep)
+  }
+
+  /// The same of the step that was just recorded, for which only the tables are read that it touched.
+  func recordedContent(of step: Int) throws -> StepContent {
+    let touched = Self.contentOfTables.indices.filter(connection.recording.has)
+    return try content(
+      of: step, touched.map { Self.contentOfTables[$0] }.joined() + Self.insertedByStep)
+  }
+
+  private func content(of step: Int, _ sql: String) throws -> StepContent {
     var content = StepContent(step: step)
-    try connection.forEachRow(Self.contentOfStep, arguments: [step]) { row in
+    try connection.forEachRow(sql, arguments: [step]) { row in
       let name = row.text("name")
       if row.isNull("first") {
         content.rows[name] = row.int("rows")
@@ -24,16 +35,23 @@ extension History {
     return content
   }
 
-  private static let contentOfStep =
-    RecordedTable.all.map { table in
-      """
-      SELECT '\(table.name)' AS name, count(*) AS rows,
-        ifnull(sum(\(table.overhead) + \(table.size()) + \(table.size("new_"))), 0) AS size,
-        NULL AS first, NULL AS last
-      FROM \(table.history) WHERE step = ?1 UNION ALL
-      """
-    }.joined(separator: "\n")
-    + "\nSELECT name, 0, 0, first, last FROM history_inserted WHERE step = ?1"
+  private static let contentOfStep = contentOfTables.joined() + insertedByStep
+
+  /// By the numbers of the tables.
+  private static let contentOfTables = RecordedTable.all.map { table in
+    """
+    SELECT '\(table.name)' AS name, count(*) AS rows,
+      ifnull(sum(\(table.overhead) + \(table.size()) + \(table.size("new_"))), 0) AS size,
+      NULL AS first, NULL AS last
+    FROM \(table.history) WHERE step = ?1 UNION ALL
+
+    """
+  }
+
+  private static let insertedByStep = """
+    SELECT name AS name, 0 AS rows, 0 AS size, first AS first, last AS last
+    FROM history_inserted WHERE step = ?1
+    """
 
   /// Forgets steps until their total `size` is within the limit, after `latest` was carried out,
   /// undone or redone. A command that is too large on its own is forgotten, together with the steps

@@ -39,8 +39,8 @@ struct History {
 
   /// Prepares the writing connection; its triggers are temporary.
   static func install(on connection: Connection) throws {
-    try connection.execute(
-      RecordedTable.recording + RecordedTable.all.map(\.recorder).joined())
+    try connection.installRecording()
+    try connection.execute(RecordedTable.all.map(\.recorder).joined())
   }
 
   // MARK: Recording
@@ -55,14 +55,16 @@ struct History {
   ) throws -> Outcome<Value> {
     let start = try start()
     let step = try nextNumber(after: start.lastStep)
-    try beginRecording(step, start.marks)
-    let value = try body()
-    try VariantUpkeep(
-      connection: connection, step: step, mark: start.marks["product"], kind: variants
-    ).follow()
-    try rememberInserted(by: step, since: start.marks)
-    try endRecording()
-    let content = try content(of: step)
+    let value = try recording(step, after: start.marks) {
+      let value = try body()
+      try VariantUpkeep(
+        connection: connection, step: step, mark: start.marks["product"], kind: variants
+      ).follow()
+      // Every command would pay for looking.
+      if connection.hasInserted { try rememberInserted(by: step, since: start.marks) }
+      return value
+    }
+    let content = try recordedContent(of: step)
     if content.isEmpty { return (value, []) }
     let change = try change(by: content, isUndo: false)
     // A new command makes it impossible to redo what was undone.
@@ -90,12 +92,12 @@ struct History {
   func followHeads(of products: Set<UUID>) throws -> [CatalogChange] {
     let start = try start()
     let step = try nextNumber(after: start.lastStep)
-    try beginRecording(step, start.marks)
-    try VariantUpkeep(
-      connection: connection, step: step, mark: start.marks["product"], kind: .merged
-    ).follow(products)
-    try endRecording()
-    let content = try content(of: step)
+    try recording(step, after: start.marks) {
+      try VariantUpkeep(
+        connection: connection, step: step, mark: start.marks["product"], kind: .merged
+      ).follow(products)
+    }
+    let content = try recordedContent(of: step)
     if content.isEmpty { return [] }
     let change = try change(by: content, isUndo: false)
     let outbox = Outbox(connection: connection)
@@ -152,22 +154,15 @@ struct History {
     return try nextNumber()
   }
 
-  /// Starts recording the rows that change.
-  private func beginRecording(_ step: Int, _ marks: RowMarks) throws {
-    try connection.run(Self.beginning, arguments: [Int64(step)] + marks.numbers)
+  /// Records the rows that change while `body` runs.
+  private func recording<Value>(
+    _ step: Int, after marks: RowMarks, _ body: () throws -> Value
+  ) throws -> Value {
+    connection.recording.begin(step, after: marks.numbers)
+    defer { connection.recording.end() }
+    connection.beginNotingInserts()
+    return try body()
   }
-
-  private static let beginning =
-    "UPDATE recording SET step = ?"
-    + RecordedTable.numbered.map { ", \($0.name) = ?" }.joined()
-
-  private func endRecording() throws {
-    try connection.run(Self.ending)
-  }
-
-  private static let ending =
-    "UPDATE recording SET step = NULL"
-    + RecordedTable.numbered.map { ", \($0.name) = NULL" }.joined()
 
   // MARK: Reading
 

@@ -10,29 +10,37 @@ extension VariantUpkeep {
       && $0.id != .unit
   }
 
-  /// The product, not a variant, that the step edited if it did no more than that: no variant has to be looked for.
-  func onlyEdited() throws -> UUID? {
+  /// The product, not a variant, that the step edited, if that is the only row that it touched: no variant has to be looked
+  /// for.
+  func onlyEdited() throws -> (id: UUID, key: Int64)? {
     try connection.first(
       """
-      SELECT product.id AS id FROM history_product AS patch JOIN product USING (key)
-      WHERE step = ?1 AND product.head IS NULL
+      SELECT product.id AS id, key FROM history_product AS patch JOIN product USING (key)
+      WHERE step = ?1 AND product.head IS NULL AND \(Self.staysWhereItIs)
         AND (SELECT count(*) FROM history_product WHERE step = ?1) = 1
-        AND NOT \(Self.touchesMoreThanRows)
-      """, step, mark
-    ) { try $0.uuid("id") }
+      """, step
+    ) { (try $0.uuid("id"), $0.int64("key")) }
   }
 
-  /// Passes on what the step changed in a head, if that is all there is to do with the variants that it did not touch
-  /// (nil: it touched none): all of them take it, and nothing has to be compared. Returns whether it was.
-  func passOn(from id: UUID, to variants: Set<Int64>? = nil) throws -> Bool {
-    guard kind == .asked,
-      let head = try connection.first(
-        """
-        SELECT key FROM history_product
-        WHERE step = ?1 AND id = ?2 AND existed AND remains AND deleted IS new_deleted
-          AND head IS new_head
-        """, step, id, as: { $0.int64("key") })
-    else { return false }
+  /// The row number of a product, if the step edited it and did no more than that with it.
+  func edited(_ id: UUID) throws -> Int64? {
+    try connection.first(
+      """
+      SELECT key FROM history_product AS patch
+      WHERE step = ?1 AND id = ?2 AND \(Self.staysWhereItIs)
+      """, step, id
+    ) { $0.int64("key") }
+  }
+
+  private static let staysWhereItIs = """
+    existed AND remains AND patch.deleted IS new_deleted AND patch.head IS new_head
+    """
+
+  /// Passes on what the step changed in a head, of which only fields were edited, if that is all there is to do with the
+  /// variants that it did not touch (nil: it touched none): all of them take it, and nothing has to be compared. Returns
+  /// whether it was.
+  func passOn(from id: UUID, _ head: Int64, to variants: Set<Int64>? = nil) throws -> Bool {
+    guard kind == .asked else { return false }
     let changed = try changedFields(of: head)
     let fields = Self.passed.filter { changed.contains($0.id) }
     guard changed.subtracting(fields.map(\.id)).subtracting(Self.own).isEmpty else { return false }

@@ -34,7 +34,11 @@ struct VariantUpkeep {
 
   func follow() throws {
     guard try isNeeded() else { return }
-    if let head = try onlyEdited(), try passOn(from: head) { return }
+    if kind == .asked, try !touchesMoreThanRows(), let (head, key) = try onlyEdited(),
+      try passOn(from: head, key)
+    {
+      return
+    }
     let affected = try affected()
     if affected.isEmpty { return }
     lazy var read = Result { try FieldTable(connection: connection).fields().map(\.field) }
@@ -44,7 +48,9 @@ struct VariantUpkeep {
         keys = try keys.filter { try !saysOnlyItsOwn($0) }
         if keys.isEmpty { continue }
       }
-      if let untouched, try !untouched.isEmpty && passOn(from: id, to: untouched) {
+      if let untouched, !untouched.isEmpty, let key = try edited(id),
+        try passOn(from: id, key, to: untouched)
+      {
         keys.removeAll { untouched.contains($0) }
         if keys.isEmpty { continue }
       }
@@ -122,29 +128,34 @@ struct VariantUpkeep {
   /// a variant takes.
   private func isNeeded() throws -> Bool {
     switch kind {
-    case .asked: try connection.integer(Self.needed, step, mark) == 1
-    case .merged: try !VariantTable(connection: connection).isEmpty()
-    case .done: false
+    case .asked:
+      if try touchesMoreThanRows() { return try !VariantTable(connection: connection).isEmpty() }
+      guard connection.recording.has(RecordedTable.product.number) else { return false }
+      return try connection.integer(Self.needed, step) == 1
+    case .merged: return try !VariantTable(connection: connection).isEmpty()
+    case .done: return false
     }
   }
+
+  /// Whether the step, which is being recorded, touched tags or values, or made a product.
+  private func touchesMoreThanRows() throws -> Bool {
+    if Self.partsWithFields.contains(where: connection.recording.has) { return true }
+    return try connection.hasInserted
+      && connection.integer("SELECT ifnull(max(key), 0) > ? FROM product", mark) == 1
+  }
+
+  private static let partsWithFields = RecordedTable.all
+    .filter { $0.name == "product_tag" || $0.name == "product_value" }.map(\.number)
 
   private static let needed: String = {
     let stays = ProductField.stored.filter { !own.contains($0.id) }.flatMap(\.columns)
       .map { "\($0) IS new_\($0)" }
     return """
-      SELECT \(VariantTable.someExist) AND (
-        EXISTS (SELECT 1 FROM history_product WHERE step = ?1 AND NOT (
+      SELECT EXISTS (SELECT 1 FROM history_product WHERE step = ?1 AND NOT (
           existed AND remains AND deleted IS new_deleted AND \(stays.joined(separator: " AND "))))
-        OR \(touchesMoreThanRows))
+        AND \(VariantTable.someExist)
       """
   }()
-
-  /// Whether step ?1 touched tags or values, or made a product: one with a larger number than ?2.
-  static let touchesMoreThanRows = """
-    (EXISTS (SELECT 1 FROM history_product_tag WHERE step = ?1)
-      OR EXISTS (SELECT 1 FROM history_product_value WHERE step = ?1)
-      OR (SELECT max(key) FROM product) > ?2)
-    """
 
   /// The variants that the step touched, or whose heads it touched, by their heads; and which of them it did not touch
   /// itself, nil if it did not touch the head.
@@ -392,6 +403,10 @@ struct VariantUpkeep {
       try connection.first(Self.changes, step, key) { row in
         Set(ProductField.stored.filter { row.int($0.name) == 1 }.map(\.id))
       } ?? []
+    // What another step did, after which variants follow heads here, was recorded elsewhere.
+    if kind == .asked, !Self.partsWithFields.contains(where: connection.recording.has) {
+      return changed
+    }
     let hasTags = try connection.integer(
       "SELECT EXISTS (SELECT 1 FROM history_product_tag WHERE step = ? AND product = ?)", step, key)
     if hasTags == 1 { changed.insert(.tags) }

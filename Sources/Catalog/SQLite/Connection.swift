@@ -27,6 +27,8 @@ final class Connection {
   /// Pages in the write-ahead log after the last commit of this connection.
   private(set) var logPages = 0
   let handle: OpaquePointer
+  /// What its triggers record, if it has such.
+  let recording = Recording()
   /// How many milliseconds the locks of others are waited for.
   let patience: Int32
   private var statements: [String: Statement] = [:]

@@ -93,21 +93,17 @@ struct RecordedTable: Sendable {
   /// Tables whose rows belong to a product.
   static let parts = all.filter { $0.owner == "product" }
 
-  /// The step being recorded and the largest row numbers before it; all NULL when nothing is
-  /// recorded.
-  static var recording: String {
-    """
-    CREATE TEMP TABLE recording (step INTEGER, \(numbered.map(\.name).joined(separator: ", ")));
-    INSERT INTO recording (step) VALUES (NULL);
+  /// By which `Recording` knows the table.
+  var number: Int { Self.all.firstIndex { $0.name == name } ?? 0 }
 
-    """
-  }
+  /// The step that is being recorded, in SQL that records a row of this table in it.
+  var recordedStep: String { "recorded_step(\(number))" }
 
   /// Triggers that make the writing connection record each change to a row. Further changes within
   /// the same step are added to the first. Rows that the step itself inserts are recorded by their
   /// numbers: `History.rememberInserted`.
   var recorder: String {
-    let step = "(SELECT step FROM recording)"
+    let mark = Self.numbered.firstIndex { $0.name == numbering } ?? 0
     let old =
       lasting.map { "OLD.\($0)" } + passing.map { "iif(OLD.\($0) IS NEW.\($0), NULL, OLD.\($0))" }
     let new =
@@ -116,7 +112,7 @@ struct RecordedTable: Sendable {
     func trigger(_ event: String, row: String, patch: String, again: [String]) -> String {
       """
       CREATE TEMP TRIGGER remember_\(event)_of_\(name) AFTER \(event) ON main.\(name)
-      WHEN \(row).\(key[0]) <= (SELECT \(numbering) FROM recording)
+      WHEN \(row).\(key[0]) <= last_before(\(mark))
       BEGIN
         INSERT INTO \(history) (step, \(list(key)), existed, remains, \(patch)
         ON CONFLICT DO UPDATE SET \(again.joined(separator: ", "));
@@ -128,14 +124,14 @@ struct RecordedTable: Sendable {
       "INSERT", row: "NEW",
       patch: """
         \(list(columns, of: "new", joint: "_")))
-        VALUES (\(step), \(list(key, of: "NEW")), 0, 1, \(list(columns, of: "NEW")))
+        VALUES (\(recordedStep), \(list(key, of: "NEW")), 0, 1, \(list(columns, of: "NEW")))
         """,
       again: ["remains = 1"] + columns.map { "new_\($0) = excluded.new_\($0)" })
       + trigger(
         "UPDATE", row: "OLD",
         patch: """
           \(list(columns)), \(list(columns, of: "new", joint: "_")))
-          VALUES (\(step), \(list(key, of: "OLD")), 1, 1, \(list(old + new)))
+          VALUES (\(recordedStep), \(list(key, of: "OLD")), 1, 1, \(list(old + new)))
           """,
         again: lasting.map { "new_\($0) = excluded.new_\($0)" }
           + passing.flatMap {
@@ -149,7 +145,7 @@ struct RecordedTable: Sendable {
         "DELETE", row: "OLD",
         patch: """
           \(list(columns)))
-          VALUES (\(step), \(list(key, of: "OLD")), 1, 0, \(list(columns, of: "OLD")))
+          VALUES (\(recordedStep), \(list(key, of: "OLD")), 1, 0, \(list(columns, of: "OLD")))
           """,
         again: ["remains = 0"]
           + columns.flatMap {

@@ -33,6 +33,7 @@ extension ProductTable {
   /// is stored: nil if it is not in the catalogue, or in the trash. A product that is given twice
   /// has its first place.
   func readEach(_ ids: [UUID], _ body: (Int, StoredProduct?) throws -> Void) throws {
+    if ids.count == 1 { return try body(0, stored(ids[0])) }
     let places = try places(of: ids) { try body($0, nil) }
     let atOnce = 100
     var last: Int64?
@@ -45,6 +46,16 @@ extension ProductTable {
         last = key
       }
     }
+  }
+
+  /// In one statement: most edits are of one product.
+  private func stored(_ id: UUID) throws -> StoredProduct? {
+    let columns = Self.columns(of: "product", extent.fields)
+    var found = try connection.rows(
+      "SELECT \(columns) FROM product WHERE id = ? AND deleted IS NULL", id
+    ) { StoredProduct(key: $0.int64("key"), product: try $0.product(extent.fields)) }
+    try read(extent.parts, of: &found)
+    return found.first
   }
 
   /// The row numbers of those of `ids` that have one, ascending, with their places.

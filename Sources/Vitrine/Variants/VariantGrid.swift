@@ -106,8 +106,12 @@ final class VariantGrid {
 
   /// A name has room for two lines in every column, so that the cells of a row are beside each other.
   private func head(_ label: Label) -> Widget {
+    // In all the width of its column, else “Colour” is broken above cells that are twice as wide. Only there: the
+    // columns are no wider for it.
     label.wrapped(at: 8, least: 5).ellipsized().lines(2).align(vertical: .end)
-    return Box(.horizontal, children: [label]).style("caption", "dim-label", "two-lines")
+      .expand(horizontally: true)
+    return Box(.horizontal, children: [label]).expand()
+      .style("caption", "dim-label", "two-lines")
   }
 
   /// A row at a time: all at once take longer than a key press may.

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+// The step in which this connection's triggers record what changes, and in what tables they did. They ask it by two
+// functions: a table would have to be read by each of them for every row, and written by every command.
+
+import CSQLite
+
+/// Used on the connection's queue alone.
+final class Recording {
+  /// Nil when nothing is recorded.
+  private(set) var step: Int?
+  /// The largest row numbers before it.
+  private var marks: [Int64] = []
+  /// A bit for each table, by its number.
+  private var tables: UInt64 = 0
+
+  /// Whether a row of a table was recorded since the step began.
+  func has(_ table: Int) -> Bool { tables & 1 << UInt64(table) != 0 }
+
+  func begin(_ step: Int, after marks: [Int64]) {
+    (self.step, self.marks, tables) = (step, marks, 0)
+  }
+
+  func end() { step = nil }
+
+  /// Makes `recorded_step(table)`, the step, in which a row of that table is recorded now, and `last_before(numbering)`, the
+  /// largest row number before it; both are NULL when nothing is recorded. This has to live as long as the connection.
+  fileprivate func install(on handle: OpaquePointer) throws {
+    let myself = Unmanaged.passUnretained(self).toOpaque()
+    for (name, body) in [("recorded_step", recordedStep), ("last_before", lastBefore)] {
+      let code = sqlite3_create_function_v2(
+        handle, name, 1, SQLITE_UTF8, myself, body, nil, nil, nil)
+      guard code == SQLITE_OK else { throw SQLiteError(of: handle, sql: name) }
+    }
+  }
+
+  fileprivate func stepRecording(_ table: Int) -> Int64? {
+    tables |= 1 << UInt64(table)
+    return step.map(Int64.init)
+  }
+
+  fileprivate func last(_ numbering: Int) -> Int64? {
+    step != nil && marks.indices.contains(numbering) ? marks[numbering] : nil
+  }
+}
+
+extension Connection {
+  func installRecording() throws { try recording.install(on: handle) }
+
+  /// From now on, `hasInserted` is about what comes.
+  func beginNotingInserts() { sqlite3_set_last_insert_rowid(handle, Self.noKey) }
+
+  /// Whether a row may have been inserted into a table with row numbers. Those that triggers insert do not count.
+  var hasInserted: Bool { lastInsertedKey != Self.noKey }
+
+  /// No row has this number; a command to the full-text index counts as a row with the number 0.
+  private static let noKey = Int64.min
+}
+
+private typealias SQLFunction =
+  @convention(c) (OpaquePointer?, Int32, UnsafeMutablePointer<OpaquePointer?>?) -> Void
+
+private let recordedStep: SQLFunction = { context, _, arguments in
+  answer(context, arguments) { $0.stepRecording($1) }
+}
+
+private let lastBefore: SQLFunction = { context, _, arguments in
+  answer(context, arguments) { $0.last($1) }
+}
+
+private func answer(
+  _ context: OpaquePointer?, _ arguments: UnsafeMutablePointer<OpaquePointer?>?,
+  _ body: (Recording, Int) -> Int64?
+) {
+  guard let myself = sqlite3_user_data(context), let number = arguments?[0] else { return }
+  let recording = Unmanaged<Recording>.fromOpaque(myself).takeUnretainedValue()
+  if let answer = body(recording, Int(sqlite3_value_int(number))) {
+    sqlite3_result_int64(context, answer)
+  }
+}
