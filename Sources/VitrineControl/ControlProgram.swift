@@ -30,7 +30,7 @@ enum ControlProgram {
   }
 
   private static func run(_ arguments: [String]) throws -> ExitStatus {
-    let call = Call(arguments, declared: VerbTable.options)
+    let call = Call(arguments)
     // With --help, the rest of the call need not be complete.
     if call.has("--help") {
       Terminal.say(try HelpText.of(call.words))

@@ -38,7 +38,7 @@ final class LabelVerbTests: ControlTestCase {
     // Three cheeses, one ham, which is weighed, and no tea.
     XCTAssertEqual(try count("--copies", "stock")["labels"] as? Int, 4)
     XCTAssertEqual(try count("--copies", "7")["pages"] as? Int, 1, "21 labels are a sheet")
-    let next = try count("--copies", "7", "--first-label", "2")
+    let next = try count("--copies", "7", "--first", "2")
     XCTAssertEqual(next["pages"] as? Int, 2)
     XCTAssertEqual(next["labels"] as? Int, 21)
     XCTAssertEqual(try count("--contains", "title=Tea")["products"] as? Int, 1)
@@ -131,7 +131,7 @@ final class LabelVerbTests: ControlTestCase {
       (["--to", file], "needs a sheet"), (["--sheet", "7160"], "needs a file"),
       (["--sheet", "L716", "--to", file], "Did you mean"),
       (["--size", "2x2", "--to", file], "is not a size"),
-      (["--sheet", "7160", "--first-label", "22", "--to", file], "no label 22"),
+      (["--sheet", "7160", "--first", "22", "--to", file], "no label 22"),
       (["--sheet", "7160", "--layout", "prize", "--to", file], "no layout “prize”"),
       (["--sheet", "7160", "--copies", "0", "--to", file], "at least 1"),
       (["--sheet", "7160", "--scale", "150", "--to", file], "--scale"),

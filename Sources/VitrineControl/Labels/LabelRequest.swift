@@ -51,7 +51,7 @@ struct LabelRequest: Sendable {
             LabelLayout.ready.map(\.name).joined(separator: ", "))
         ) { request, name in request.layout = try layout(named: name) },
         VerbOption(
-          "--first-label", .number(atLeast: 1),
+          "--first", .number(atLeast: 1),
           about: tr("the first label of the sheet that is still there (default: 1)")
         ) { $0.firstLabel = $1 },
         VerbOption(

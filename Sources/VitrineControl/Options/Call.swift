@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The arguments of a call, told apart: options with their values, and words. Options may stand
-// anywhere, before the verb as well, so what has a value must not depend on the verb: an option has
-// the same form in every verb that has it.
+// anywhere, before the verb as well, so an option has the same form in every verb that has it: but for
+// “--first”, which is a place for “move” and a number for “labels”.
 
 struct Call: Sendable, Equatable {
   struct Option: Sendable, Equatable {
@@ -21,7 +21,22 @@ struct Call: Sendable, Equatable {
     case noValue(option: String)
   }
 
-  /// - Parameter declared: the options of all verbs.
+  /// As the verb has its options that is in the call.
+  init(_ arguments: [String]) {
+    let flags = VerbTable.options.filter { $0.value == nil }
+    for declared in [
+      flags + VerbTable.options, VerbTable.options.filter { $0.value != nil } + flags,
+    ] {
+      let words = Call(arguments, declared: declared).words
+      if let verb = try? VerbTable.verb(of: words).verb {
+        self.init(arguments, declared: verb.options + VerbTable.options)
+        return
+      }
+    }
+    self.init(arguments, declared: VerbTable.options)
+  }
+
+  /// - Parameter declared: the options of all verbs; of two with one name, the first.
   init(_ arguments: some Sequence<String>, declared: [OptionDeclaration]) {
     let byName = Dictionary(
       declared.flatMap { option in
