@@ -21,21 +21,6 @@ struct Call: Sendable, Equatable {
     case noValue(option: String)
   }
 
-  /// As the verb has its options that is in the call.
-  init(_ arguments: [String]) {
-    let flags = VerbTable.options.filter { $0.value == nil }
-    for declared in [
-      flags + VerbTable.options, VerbTable.options.filter { $0.value != nil } + flags,
-    ] {
-      let words = Call(arguments, declared: declared).words
-      if let verb = try? VerbTable.verb(of: words).verb {
-        self.init(arguments, declared: verb.options + VerbTable.options)
-        return
-      }
-    }
-    self.init(arguments, declared: VerbTable.options)
-  }
-
   /// - Parameter declared: the options of all verbs; of two with one name, the first.
   init(_ arguments: some Sequence<String>, declared: [OptionDeclaration]) {
     let byName = Dictionary(
