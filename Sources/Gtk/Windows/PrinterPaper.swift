@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// A paper as the driver of a printer knows it. Printers of labels stop at others, however little they differ.
+// The papers of a printer. Printers of labels stop at others, however little they differ.
 
 import CGtk
 
+/// A paper as the driver of a printer knows it.
 public struct PrinterPaper: Equatable, Sendable {
   /// As the driver calls it, and which kind of name that is.
   let name: String
