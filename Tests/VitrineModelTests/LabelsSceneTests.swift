@@ -229,9 +229,9 @@ final class LabelsSceneTests: XCTestCase {
       scene.size = "50x30"
       scene.found(
         [
-          .init(title: "2.00×1.00\"", size: CGSize(width: 144, height: 72)),
-          .init(title: "Square", size: CGSize(width: 72, height: 72)),
-          .init(title: "Thread", size: CGSize(width: 1, height: 72)),
+          .init("2.00×1.00\"", size: CGSize(width: 144, height: 72)),
+          .init("Square", size: CGSize(width: 72, height: 72)),
+          .init("Thread", size: CGSize(width: 1, height: 72)),
         ], of: "Zebra")
       XCTAssertTrue(scene.driverLabelTitles.isEmpty, "it is the printer of nobody yet")
       XCTAssertTrue(scene.asksForOwnSize)

@@ -76,8 +76,9 @@ enum RowWords {
 
   private static let firstOfTotals = WordSet(
     Set(totals.compactMap { $0.split(separator: " ").first.map(String.init) })
-      .union(["mw", "mwst", "ust", "vat", "tva", "iva", "btw", "moms", "dph", "tax", "gst"])
-      .union(["zzgl", "plus", "inkl", "incl"]))
+      .union(TaxWords.taxes)
+      // “MwSt” begins with a word of its own.
+      .union(["mw", "zzgl", "plus", "inkl", "incl"]))
 
   /// Whether a cell says that there is no value.
   static func isNone(_ text: String) -> Bool {

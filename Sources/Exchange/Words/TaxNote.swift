@@ -21,9 +21,7 @@ enum TaxNote {
     ohne excl exkl exclusive excluding exclude excludes excluded exklusive zzgl zuzüglich plus without hors sin más sem mais
     esclusa escluse escluso più exclusief zonder bez ekskl eksklusive utan uten uden nélkül fără без
     """)
-  private static let taxes = words(
-    "mwst ust mehrwertsteuer umsatzsteuer steuer vat tax taxes gst tva taxe iva btw moms mva dph ptu alv áfa ндс пдв kdv"
-  )
+  private static let taxes = words(TaxWords.names)
   private static let prices = words(
     """
     preis preise preisen price prices prix precio precios prezzo prezzi prijs prijzen preço preços cena ceny pris priser

@@ -18,11 +18,10 @@ enum TaxWords {
     return (isWith == isWithout ? nil : isWith, rest)
   }
 
-  private static let taxes = words(
-    """
-    mwst ust mehrwertsteuer umsatzsteuer steuer steuern vat tax taxes gst tva taxe iva btw moms mva dph ptu alv afa ндс пдв
-    kdv tps tvq hst
-    """)
+  static let taxes = words(names + " steuern tps tvq hst")
+  /// Of taxes, as they are written in small letters.
+  static let names =
+    "mwst ust mehrwertsteuer umsatzsteuer steuer vat tax taxes gst tva taxe iva btw moms mva dph ptu alv áfa ндс пдв kdv"
   private static let without = words(
     """
     ohne ex exc excl exkl exclusive excluding excluded exklusive zzgl zuzuglich plus without hors sin mas sem mais esclusa

@@ -80,8 +80,7 @@ final class LabelPrinterView {
       papers[printer] = found
       scene.found(
         found.map {
-          LabelsScene.DriverLabel(
-            title: $0.title, size: CGSize(width: $0.width, height: $0.height))
+          LabelsScene.DriverLabel($0.title, size: CGSize(width: $0.width, height: $0.height))
         }, of: printer)
     }
   }

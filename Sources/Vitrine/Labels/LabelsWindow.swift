@@ -153,8 +153,9 @@ final class LabelsWindow: SceneWindow {
       layout.show(layouts, chosen: scene.layout)
     }
     layout.position = scene.layout
-    if driverLabels != scene.driverLabelTitles {
-      driverLabels = scene.driverLabelTitles
+    let labels = scene.driverLabelTitles
+    if driverLabels != labels {
+      driverLabels = labels
       driverLabel.show(driverLabels, chosen: scene.driverLabel)
     }
     driverLabel.position = scene.driverLabel

@@ -10,22 +10,27 @@ import Wording
 extension LabelsScene {
   /// A label that a printer's driver has.
   public struct DriverLabel: Equatable, Sendable {
+    /// As people choose it. What is typed to find one comes first.
     let title: String
+    /// As it is typed.
+    let text: String
     /// In points.
     let size: CGSize
+    private let name: String
 
     /// - Parameters:
-    ///   - title: as the driver calls it.
+    ///   - name: as the driver calls it.
     ///   - size: in points.
-    public init(title: String, size: CGSize) { (self.title, self.size) = (title, size) }
-
-    fileprivate var width: String { measureText(Double(size.width).inMillimetres) }
-    fileprivate var height: String { measureText(Double(size.height).inMillimetres) }
-    /// As it is typed.
-    fileprivate var text: String { "\(width)x\(height)" }
+    public init(_ name: String, size: CGSize) {
+      let width = measureText(Double(size.width).inMillimetres)
+      let height = measureText(Double(size.height).inMillimetres)
+      title = tr("%1$@ × %2$@ mm, %3$@", width, height, name)
+      text = "\(width)x\(height)"
+      (self.name, self.size) = (name, size)
+    }
 
     fileprivate var turned: DriverLabel {
-      DriverLabel(title: title, size: CGSize(width: size.height, height: size.width))
+      DriverLabel(name, size: CGSize(width: size.height, height: size.width))
     }
   }
 
@@ -34,26 +39,23 @@ extension LabelsScene {
     let usable = labels.filter { LabelSheet(size: $0.text) != nil }
     // Text may run along either side.
     let both = usable.flatMap { $0.size.width == $0.size.height ? [$0] : [$0, $0.turned] }
-    guard driverLabels[printer] != both else { return }
-    driverLabels[printer] = both
+    guard labelsByPrinter[printer] != both else { return }
+    labelsByPrinter[printer] = both
     changed.notify(())
   }
 
-  private var driversLabels: [DriverLabel] { driverLabels[state.printer] ?? [] }
+  private var labelsOfPrinter: [DriverLabel] { labelsByPrinter[state.printer] ?? [] }
 
   /// The labels to choose from, the last one being of one's own size; empty if nothing is known of the printer.
   public var driverLabelTitles: [String] {
-    guard !driversLabels.isEmpty else { return [] }
-    return driversLabels.map { label in
-      // What is typed to find one comes first.
-      tr("%1$@ × %2$@ mm, %3$@", label.width, label.height, label.title)
-    } + [tr("Size of your own")]
+    let labels = labelsOfPrinter
+    return labels.isEmpty ? [] : labels.map(\.title) + [tr("Size of your own")]
   }
 
   /// Which of them is chosen.
   public var driverLabel: Int {
     get {
-      let labels = driversLabels
+      let labels = labelsOfPrinter
       guard !wantsOwnSize, let size = LabelSheet(size: state.size)?.page else {
         return labels.count
       }
@@ -62,7 +64,7 @@ extension LabelsScene {
       } ?? labels.count
     }
     set {
-      let labels = driversLabels
+      let labels = labelsOfPrinter
       guard newValue != driverLabel else { return }
       wantsOwnSize = newValue >= labels.count
       if !wantsOwnSize { state.size = labels[newValue].text }
@@ -72,6 +74,6 @@ extension LabelsScene {
 
   /// Whether a size is to be typed.
   public var asksForOwnSize: Bool {
-    asksForSize && (driversLabels.isEmpty || driverLabel == driversLabels.count)
+    asksForSize && (labelsOfPrinter.isEmpty || driverLabel == labelsOfPrinter.count)
   }
 }

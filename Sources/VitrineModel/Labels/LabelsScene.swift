@@ -38,7 +38,7 @@ public final class LabelsScene {
   /// Those that are there.
   var foundPrinters: Set<String> = []
   /// What they can print labels on.
-  var driverLabels: [String: [DriverLabel]] = [:]
+  var labelsByPrinter: [String: [DriverLabel]] = [:]
   /// Whether a size of one's own was asked for, although the printer has that one.
   var wantsOwnSize = false
   let layoutFile: LayoutFile

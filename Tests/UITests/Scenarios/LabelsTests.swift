@@ -122,23 +122,10 @@ final class LabelsTests: UITestCase {
     let window = try vitrine.window(titled: "Labels")
     try window.find(.entry, "Copies of each label").retype("30")
     _ = try window.find(.label, "30 labels on 2 pages")
-    try window.find(.button, "Print…").click()
-    let screen = try home().screen
-    try eventually("the dialog has the keyboard") {
-      let dialog = try screen.windows(of: vitrine.pid).first { try screen.title(of: $0) == "Print" }
-      if let dialog { try screen.activate(dialog) }
-      return dialog != nil && !window.isActive
-    }
     // The only printer writes to a file.
-    try eventually("it is printed") {
-      try screen.press("Down")
-      try screen.press("alt+p")
-      return try window.has(.label, "30 labels handed to the printer")
-    }
-    let printed = try home().folder.path
-    let files = try FileManager.default.subpathsOfDirectory(atPath: printed)
-    let file = try XCTUnwrap(files.first { $0.hasSuffix("Labels.pdf") }, "\(files)")
-    let bytes = try Data(contentsOf: URL(fileURLWithPath: printed).appendingPathComponent(file))
+    try printByTheDialog(of: window, in: vitrine)
+    _ = try window.find(.label, "30 labels handed to the printer")
+    let bytes = try printed("Labels.pdf")
     XCTAssertEqual(bytes.prefix(5), Data("%PDF-".utf8))
     XCTAssertGreaterThan(bytes.count, 10_000, "there is something on the pages")
   }

@@ -52,10 +52,7 @@ final class PrintTests: UITestCase {
     // The only printer writes to a file.
     try printByTheDialog(of: window, in: vitrine)
     _ = try window.find(.label, "2 pages handed to the printer")
-    let folder = try home().folder.path
-    let files = try FileManager.default.subpathsOfDirectory(atPath: folder)
-    let file = try XCTUnwrap(files.first { $0.hasSuffix("Catalogue.pdf") }, "\(files)")
-    let bytes = try Data(contentsOf: URL(fileURLWithPath: folder).appendingPathComponent(file))
+    let bytes = try printed("Catalogue.pdf")
     XCTAssertEqual(bytes.prefix(5), Data("%PDF-".utf8))
     XCTAssertGreaterThan(bytes.count, 20_000, "there is something on the pages")
   }
@@ -72,28 +69,6 @@ final class PrintTests: UITestCase {
     try printByTheDialog(of: window, in: vitrine, replacing: true)
     try eventually("it is said why nothing is printed") {
       try window.all(.label).contains { try $0.node.name.hasPrefix("Not printed: ") }
-    }
-  }
-
-  private func printByTheDialog(
-    of window: Window, in vitrine: Program, replacing replacesFile: Bool = false
-  ) throws {
-    try window.find(.button, "Print…").click()
-    let screen = try home().screen
-    func dialog() throws -> String? {
-      try screen.windows(of: vitrine.pid).first { try screen.title(of: $0) == "Print" }
-    }
-    try eventually("the dialog has the keyboard") {
-      let dialog = try dialog()
-      if let dialog { try screen.activate(dialog) }
-      return dialog != nil && !window.isActive
-    }
-    try eventually("the dialog is gone") {
-      guard try dialog() != nil else { return true }
-      try screen.press("Down")
-      try screen.press("alt+p")
-      if replacesFile { try screen.press("Return") }
-      return false
     }
   }
 }

@@ -16,6 +16,38 @@ extension UITestCase {
     return vitrine
   }
 
+  /// Prints as GTK's dialog asks, once.
+  /// - Parameter replacesFile: whether it asks whether a file is to be replaced.
+  func printByTheDialog(
+    of window: Window, in vitrine: Program, replacing replacesFile: Bool = false
+  ) throws {
+    try window.find(.button, "Print…").click()
+    let screen = try home().screen
+    func dialog() throws -> String? {
+      try screen.windows(of: vitrine.pid).first { try screen.title(of: $0) == "Print" }
+    }
+    try eventually("the dialog has the keyboard") {
+      let dialog = try dialog()
+      if let dialog { try screen.activate(dialog) }
+      return dialog != nil && !window.isActive
+    }
+    try eventually("the dialog is gone") {
+      guard try dialog() != nil else { return true }
+      try screen.press("Down")
+      try screen.press("alt+p")
+      if replacesFile { try screen.press("Return") }
+      return false
+    }
+  }
+
+  /// What is in a file that was printed.
+  func printed(_ name: String) throws -> Data {
+    let folder = try home().folder
+    let files = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+    let file = try XCTUnwrap(files.first { $0.hasSuffix(name) }, "\(files)")
+    return try Data(contentsOf: folder.appendingPathComponent(file))
+  }
+
   /// What a link to a product of the sample has.
   func identifier(of title: String) throws -> String {
     let list = try home().run("list", "--sample", program: Home.built("vitrinectl"))
