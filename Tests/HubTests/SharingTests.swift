@@ -171,6 +171,27 @@ final class SharingTests: HubTestCase {
     XCTAssertTrue(FileManager.default.fileExists(atPath: stores[1].pictureFile(late).path))
   }
 
+  /// The rows come first, their pictures' files later; between them one may be removed here.
+  func testAPictureRemovedBeforeItsFileCameIsThereForUndo() async throws {
+    let (_, stores) = try await machines(2)
+    let rose = try await add("Rose", to: stores[0])
+    let file = directory.appendingPathComponent("picture")
+    try (pngStart + Data(repeating: 7, count: 1_000)).write(to: file)
+    _ = try await stores[0].addPictures(from: [file], to: rose.id)
+    try await sync(stores)
+    let picture = try await unwrapped(product(rose.id, in: stores[1]).pictures.first)
+    try FileManager.default.removeItem(at: stores[1].pictureFile(picture))
+
+    try await stores[1].removePicture(picture.id)
+    try await sync(stores)
+    let problems = try await stores[1].check()
+    XCTAssertEqual(problems, [])
+    _ = try await stores[1].undo()
+    try await sync(stores)
+    try await assertEqual(stores)
+    XCTAssertEqual(try Data(contentsOf: stores[1].pictureFile(picture)), try Data(contentsOf: file))
+  }
+
   func testACatalogueWithoutProductsSendsItsFieldsAndWhatIsInItsTrashIsAskedAbout() async throws {
     let cluster = try await makeDatabase()
     let address = cluster.address(database)

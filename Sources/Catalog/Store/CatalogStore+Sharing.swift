@@ -145,19 +145,18 @@ extension CatalogStore {
     try await database.read { try HubPast.all(changes, on: $0) }
   }
 
-  /// The names of pictures that products have and whose files are not here.
+  /// The names of pictures that products have, or get back by undo or redo, and whose files are not here.
   public func lackingPictures() async throws -> [String] { try await pictures(areHere: false) }
 
-  /// The names of pictures that products have and whose files are here.
+  /// The names of those whose files are here.
   public func presentPictures() async throws -> [String] { try await pictures(areHere: true) }
 
   private func pictures(areHere: Bool) async throws -> [String] {
     try await database.read { [pictureFiles = database.pictureFiles] connection in
-      try connection.rows("SELECT DISTINCT hash, extension FROM product_image") {
-        ($0.text("hash"), $0.text("extension"))
-      }
-      .filter { (access(pictureFiles.path(hash: $0, fileExtension: $1), F_OK) == 0) == areHere }
-      .map { "\($0).\($1)" }
+      // One removed before its file came is in the history alone; undo brings it back.
+      try CatalogCheck.storedPictures(connection)
+        .filter { (access(pictureFiles.path(hash: $0, fileExtension: $1), F_OK) == 0) == areHere }
+        .map { "\($0.hash).\($0.ext)" }
     }
   }
 
