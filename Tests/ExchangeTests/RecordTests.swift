@@ -152,6 +152,54 @@ final class RecordTests: ForeignFileTestCase {
       [["SUPPLIER_PID", "PRICE_AMOUNT (nrp)", "PRICE_CURRENCY"], ["007", "6", "EUR"]])
   }
 
+  /// Unit, pack size, and what stays as it is written.
+  func testThePriceOfABMEcatIsThatOfWhatIsOrdered() throws {
+    func table(_ order: String) throws -> [[String]] {
+      let elements = order.split(separator: " ").map { part in
+        let words = part.split(separator: "=")
+        let name = [
+          "order": "ORDER_UNIT", "content": "CONTENT_UNIT", "of": "NO_CU_PER_OU",
+          "price": "PRICE_QUANTITY",
+        ][words[0]]
+        return name.map { "<\($0)>\(words[1])</\($0)>" } ?? ""
+      }.joined()
+      let file = try open(
+        "<BMECAT version=\"2005\"><T_NEW_CATALOG><PRODUCT><SUPPLIER_PID>007</SUPPLIER_PID><PRODUCT_ORDER_DETAILS>\(elements)</PRODUCT_ORDER_DETAILS></PRODUCT></T_NEW_CATALOG></BMECAT>"
+      )
+      return try cells(file).map { Array($0.dropFirst()) }
+    }
+    XCTAssertEqual(try table("order=KGM"), [["UNIT"], ["KGM"]])
+    XCTAssertEqual(try table("order=MTR price=100"), [["UNIT", "PACK"], ["MTR", "100"]])
+    XCTAssertEqual(try table("order=KGM price=0.1"), [["UNIT", "PACK"], ["KGM", "0.1"]])
+    XCTAssertEqual(
+      try table("order=MTR content=C62 of=4 price=1"),
+      [["UNIT", "CONTENT_UNIT", "NO_CU_PER_OU"], ["MTR", "C62", "4"]])
+    XCTAssertEqual(
+      try table("order=CT content=KGM of=2.5"),
+      [["UNIT", "PACK", "ORDER_UNIT"], ["KGM", "2.5", "CT"]])
+    XCTAssertEqual(
+      try table("order=CT content=KGM of=2.5 price=10"),
+      [["UNIT", "PACK", "ORDER_UNIT"], ["KGM", "25", "CT"]])
+    XCTAssertEqual(
+      try table("order=BX content=PCE of=10"), [["PACK", "ORDER_UNIT"], ["10", "BX"]])
+    XCTAssertEqual(try table("order=C62 price=100"), [["PACK", "ORDER_UNIT"], ["100", "C62"]])
+    XCTAssertEqual(
+      try table("order=C62 content=C62 of=1 price=1"),
+      [["CONTENT_UNIT", "NO_CU_PER_OU", "ORDER_UNIT"], ["C62", "1", "C62"]])
+    XCTAssertEqual(
+      try table("order=C62 price=hundred"),
+      [["ORDER_UNIT", "PRICE_QUANTITY"], ["C62", "hundred"]])
+    let text = [
+      "<ORDER_UNIT>TNE</ORDER_UNIT>", "<PRODUCT_PRICE><PRICE_AMOUNT>90</PRICE_AMOUNT>",
+    ]
+    let file = try open(
+      "<BMECAT version=\"2005\"><T_NEW_CATALOG><PRODUCT><SUPPLIER_PID>007</SUPPLIER_PID>\(text[0])\(text[1])<PRICE_CURRENCY>EUR</PRICE_CURRENCY></PRODUCT_PRICE></PRODUCT></T_NEW_CATALOG></BMECAT>"
+    )
+    let tonne = try UnderstoodTable(
+      MemoryTable(rows(file)), answers: ["PRICE_AMOUNT": ["PRICE_AMOUNT"]], known: file.known)
+    XCTAssertEqual(tonne.texts("unit") + tonne.texts("price"), ["kg", "0.09 EUR"])
+  }
+
   /// Which kind of price it is, and whether it has taxes in it, a person says.
   func testThePriceOfABMEcatIsAsked() throws {
     func table(_ types: [String], _ answers: [String: [String]] = [:]) throws -> UnderstoodTable {

@@ -120,6 +120,12 @@ final class ShopLackTests: ForeignFileTestCase {
     product.unit = try SaleUnit("kg")
     let text = try await text(.bmecat, of: product).text
     XCTAssertTrue(text.contains("<ORDER_UNIT>KGM</ORDER_UNIT>"), text)
+    product.packSize = try Quantity(packSize: XCTUnwrap(DecimalNumber("2.5")))
+    let pack = try await self.text(.bmecat, of: product).text
+    XCTAssertTrue(
+      pack.contains(
+        "<ORDER_UNIT>PK</ORDER_UNIT>\n<CONTENT_UNIT>KGM</CONTENT_UNIT>\n<NO_CU_PER_OU>2.5</NO_CU_PER_OU>"
+      ), pack)
     let number = product.id.uuidString.replacing("-", with: "")
     XCTAssertTrue(text.contains("<SUPPLIER_PID>\(number)</SUPPLIER_PID>"), text)
     for kind in ["root", "node", "leaf"] {

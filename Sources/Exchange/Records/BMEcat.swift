@@ -3,6 +3,7 @@
 // before them, what belongs to which group may stand behind them; files of a gigabyte exist.
 
 import Catalog
+import Foundation
 
 final class BMEcat: RecordSource, @unchecked Sendable {
   // Written while the file is read the first time; only read from then on.
@@ -22,7 +23,7 @@ final class BMEcat: RecordSource, @unchecked Sendable {
   fileprivate var groupsOfProduct: [String: [String]] = [:]
   fileprivate var currency = ""
   fileprivate var priceTypes: Set<String> = []
-  /// Whether Vitrine wrote it: then it has units because the format asks for them.
+  /// Whether Vitrine wrote it.
   fileprivate var isOurs = false
 
   init(_ source: any ByteSource) { self.source = source }
@@ -53,6 +54,8 @@ final class BMEcat: RecordSource, @unchecked Sendable {
         column, .field(.category), separator: Record.separator, pathSeparator: Self.joint)
     case "KEYWORD": return KnownColumn(column, .field(.tags), separator: Record.separator)
     case "PRICE_CURRENCY": return KnownColumn(column, .currency)
+    case "UNIT": return KnownColumn(column, .field(.unit))
+    case "PACK": return KnownColumn(column, .field(.packSize))
     case "MIME_SOURCE": return KnownColumn(column, .pictures, separator: Record.separator)
     case "mode": return KnownColumn(column, .rowKind)
     case "REMARKS": return KnownColumn(column, .note)
@@ -108,6 +111,8 @@ private final class BMEcatReader: XMLRecords {
   private var record: Record?
   private var values: [String: String] = [:]
   private var features: [String] = []
+  /// What a product is ordered and priced by.
+  private var order: [String: String] = [:]
   private var group = BMEcat.Group()
   private var priceType = ""
   private var type = ""
@@ -127,6 +132,7 @@ private final class BMEcatReader: XMLRecords {
       guard record == nil, path.count == 3 else { return }
       record = Record(line)
       languages = []
+      order = [:]
       if let mode = attribute("mode") { record?.add(mode, as: "mode") }
     case "T_UPDATE_PRICES", "T_UPDATE_PRODUCTS": catalogue.isUpdate = true
     case "FEATURE", "MIME", "ARTICLE_PRICE", "PRODUCT_PRICE", "ARTICLE_FEATURES",
@@ -184,11 +190,10 @@ private final class BMEcatReader: XMLRecords {
       let isGTIN = ["gtin", "ean", "upc", "gtin-13", "gtin13", ""].contains(type.lowercased())
       record?.add(text, as: isGTIN ? "GTIN" : name)
     case "MANUFACTURER_AID", "MANUFACTURER_PID": record?.add(text, as: "MANUFACTURER_PID")
-    case "ORDER_UNIT" where catalogue.isOurs: break
+    case "ORDER_UNIT", "CONTENT_UNIT", "NO_CU_PER_OU", "PRICE_QUANTITY": order[name] = text.trimmed
     case "KEYWORD", "MANUFACTURER_NAME", "MANUFACTURER_TYPE_DESCR", "DELIVERY_TIME", "REMARKS",
-      "ERP_GROUP_BUYER", "ERP_GROUP_SUPPLIER", "ORDER_UNIT", "CONTENT_UNIT", "NO_CU_PER_OU",
-      "PRICE_QUANTITY", "QUANTITY_MIN", "QUANTITY_INTERVAL", "CUSTOMS_TARIFF_NUMBER",
-      "COUNTRY_OF_ORIGIN":
+      "ERP_GROUP_BUYER", "ERP_GROUP_SUPPLIER", "QUANTITY_MIN", "QUANTITY_INTERVAL",
+      "CUSTOMS_TARIFF_NUMBER", "COUNTRY_OF_ORIGIN":
       record?.add(text, as: name)
     case "FNAME", "FUNIT", "REFERENCE_FEATURE_SYSTEM_NAME", "REFERENCE_FEATURE_GROUP_ID",
       "PRICE_AMOUNT", "PRICE_CURRENCY", "TAX", "LOWER_BOUND", "MIME_TYPE", "MIME_SOURCE":
@@ -271,8 +276,41 @@ private final class BMEcatReader: XMLRecords {
     for group in catalogue.groupsOfProduct[record?["SUPPLIER_PID"]?.text ?? ""] ?? [] {
       if let path = catalogue.path(of: group) { record?.add(path, as: "GROUP") }
     }
+    ordered()
     add(record)
     record = nil
+  }
+
+  /// A price is that of so many order units, and one of these may hold several of another unit: together that is a pack.
+  /// What says nothing of it stays as it is written.
+  private func ordered() {
+    var (unit, pack) = (order["ORDER_UNIT"], Self.size(order["PRICE_QUANTITY"]))
+    if pack != nil { order["PRICE_QUANTITY"] = nil }
+    let content = order["CONTENT_UNIT"]
+    // What goes by the metre or the kilogram does so whatever else it is measured in.
+    if let count = Self.size(order["NO_CU_PER_OU"]), !UnitWords.isMeasure(unit),
+      UnitWords.isMeasure(content) || count != 1 || catalogue.isOurs
+    {
+      (unit, pack) = (content, (pack ?? 1) * count)
+      (order["NO_CU_PER_OU"], order["CONTENT_UNIT"]) = (nil, nil)
+    } else if pack == 1 {
+      pack = nil
+    }
+    if let unit, UnitWords.isMeasure(unit) {
+      record?.add(unit, as: "UNIT")
+      if order["ORDER_UNIT"] == unit { order["ORDER_UNIT"] = nil }
+    }
+    if let pack { record?.add("\(pack)", as: "PACK", kind: .number) }
+    // Ours has one because the format asks for it.
+    if catalogue.isOurs { order["ORDER_UNIT"] = nil }
+    for (name, text) in order.sorted(by: { $0.key < $1.key }) { record?.add(text, as: name) }
+  }
+
+  /// Exact, as a price may be that of 0.1 kg.
+  private static func size(_ text: String?) -> Decimal? {
+    guard let number = text.flatMap({ DecimalNumber($0) }) else { return nil }
+    let size = Decimal(number.millionths) / 1_000_000
+    return size > 0 ? size : nil
   }
 }
 

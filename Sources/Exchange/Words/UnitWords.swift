@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The units that products are sold in, as lists write them.
+// The units that products are sold in, as lists write them, and by the codes of the United Nations.
 
 import Catalog
 
@@ -20,6 +20,14 @@ enum UnitWords {
     if let symbol = symbols[words[0]] { return .unit(symbol) }
     if let measure = others[words[0]] { return .other(measure) }
     return pieces.contains(words[0]) ? .pieces : nil
+  }
+
+  /// Whether a product of this unit is weighed or measured, not counted.
+  static func isMeasure(_ text: String?) -> Bool {
+    switch text.flatMap({ meaning(of: $0) }) {
+    case .unit?, .other?: true
+    case .pieces?, nil: false
+    }
   }
 
   /// What an amount of this counts, as in “kg”, “/100 g” and “pro 100 Stück”; nil for single pieces and for what
@@ -76,6 +84,8 @@ enum UnitWords {
       ("pfund", "500", "g"), ("pfd", "500", "g"), ("dag", "10", "g"), ("dkg", "10", "g"),
       ("mg", "0.001", "g"), ("t", "1000", "kg"), ("tonne", "1000", "kg"), ("tonnen", "1000", "kg"),
       ("dl", "0.1", "l"), ("deziliter", "0.1", "l"), ("hl", "100", "l"), ("hektoliter", "100", "l"),
+      ("tne", "1000", "kg"), ("mgm", "0.001", "g"), ("dlt", "0.1", "l"), ("hlt", "100", "l"),
+      ("mtq", "1000", "l"), ("kmt", "1000", "m"),
       ("m³", "1000", "l"), ("m3", "1000", "l"), ("cbm", "1000", "l"), ("km", "1000", "m"),
     ]
     return sizes.reduce(into: [:]) { measures, size in
@@ -87,21 +97,23 @@ enum UnitWords {
   }()
 
   private static let names = [
-    ("kg", "kilo kilos kilogram kilograms kilogramm kgs кг kilogramme kilogrammes"),
-    ("g", "gr gramm gram grams grs г gramme grammes"), ("lb", "lbs pound pounds"),
-    ("oz", "ounce ounces"),
-    ("l", "liter litre litres liters ltr lt л litro litros"), ("ml", "мл milliliter millilitre"),
-    ("cl", "zentiliter centilitre"),
+    ("kg", "kilo kilos kilogram kilograms kilogramm kgs кг kilogramme kilogrammes kgm"),
+    ("g", "gr gramm gram grams grs г gramme grammes grm"), ("lb", "lbs pound pounds lbr"),
+    ("oz", "ounce ounces onz"),
+    ("l", "liter litre litres liters ltr lt л litro litros"),
+    ("ml", "мл milliliter millilitre mlt"),
+    ("cl", "zentiliter centilitre clt"),
     ("m", "meter metre metres м metri metro lfm lfdm laufmeter mtr"),
-    ("cm", "см"), ("mm", "мм"), ("m²", "m2 qm sqm quadratmeter"), ("cm²", "cm2 qcm"),
-    ("ft", "feet foot"), ("ft²", "ft2 sqft"),
-    ("in", "inch inches zoll"),
-    ("yd", "yard yards"),
+    ("cm", "см cmt"), ("mm", "мм mmt"), ("m²", "m2 qm sqm quadratmeter mtk"),
+    ("cm²", "cm2 qcm cmk"),
+    ("ft", "feet foot fot"), ("ft²", "ft2 sqft ftk"),
+    ("in", "inch inches zoll inh"),
+    ("yd", "yard yards yrd"),
   ]
 
   private static let pieces = Set(
     """
-    ct stk stück stuck st stck pcs pc pce pces piece pieces each ea unit units unid ud uds un und pièce pièces pz pezzi
+    c62 h87 nar ct stk stück stuck st stck pcs pc pce pces piece pieces each ea unit units unid ud uds un und pièce pièces pz pezzi
     fl flasche flaschen dose dosen glas gläser becher packung packungen pack packs pkg beutel karton kartons kiste kisten
     laib laibe bottle bottles can cans jar jars box boxes bag bags tin tins loaf loaves
     stuks szt sztuk ks kus kusů styck kpl db buc adet шт штук 個 件 개 pieza piezas peça peças

@@ -18,7 +18,7 @@ final class BMEcatWriter: FamilyWriter {
 
   /// What it has no place for, or none that is read again.
   static let missing: [AnyField] =
-    [ProductField.stock, .minimumStock, .year, .supplier, .unit, .packSize].map { .builtIn($0) }
+    [ProductField.stock, .minimumStock, .year, .supplier].map { .builtIn($0) }
 
   init(
     _ fields: [CustomField], _ categories: [CategoryPath], to output: @escaping OutputBuffer.Output
@@ -123,7 +123,14 @@ final class BMEcatWriter: FamilyWriter {
     close("PRODUCT_DETAILS")
     writeFeatures(of: product)
     open("PRODUCT_ORDER_DETAILS")
-    element("ORDER_UNIT", product.countedUnit.flatMap { Self.units[$0.symbol] } ?? Self.piece)
+    let unit = product.unit.flatMap { Self.units[$0.symbol] } ?? Self.piece
+    if let size = product.packSize {
+      element("ORDER_UNIT", Self.pack)
+      element("CONTENT_UNIT", unit)
+      element("NO_CU_PER_OU", size.value.text)
+    } else {
+      element("ORDER_UNIT", unit)
+    }
     close("PRODUCT_ORDER_DETAILS")
     if let price = product.price {
       open("PRODUCT_PRICE_DETAILS")
@@ -146,9 +153,9 @@ final class BMEcatWriter: FamilyWriter {
     try buffer.flushIfFull()
   }
 
-  /// What a piece and a pack are ordered by.
+  // The codes of the United Nations for what prices are by.
   private static let piece = "C62"
-  /// The codes of the United Nations for what prices are by.
+  private static let pack = "PK"
   private static let units = [
     "g": "GRM", "kg": "KGM", "oz": "ONZ", "lb": "LBR", "ml": "MLT", "cl": "CLT", "l": "LTR",
     "mm": "MMT", "cm": "CMT", "m": "MTR", "in": "INH", "ft": "FOT", "yd": "YRD", "cm²": "CMK",
