@@ -32,6 +32,8 @@ extension ColumnQuestion.Doubt {
       tr("“%1$@” is the short form of a UPC. The whole one is “%2$@”.", example, whole)
     case .severalCategories(let example):
       tr("“%@” can be one category or several.", example)
+    case .headings(let example):
+      tr("Rows with nothing but a name, such as “%@”, can be headings or products.", example)
     case .bothChanged:
       tr("Both you and the list have changed it since the last list.")
     case .missingColumn:
@@ -71,6 +73,8 @@ extension ColumnQuestion.Doubt {
     case (.severalCategories, "one"): tr("One category")
     case (.severalCategories, "path"): tr("One category within another")
     case (.severalCategories, "several"): tr("Several categories")
+    case (.headings, "category"): tr("Headings: the category of the rows below")
+    case (.headings, "product"): tr("Products", context: "what rows of a list are")
     case (.language, "none"): tr("The rows without one", context: "without a language")
     case (_, "refuse"): tr("Refuse these rows")
     default: answer.printable()
@@ -153,6 +157,7 @@ extension LeftOutRow {
     switch reason {
     case .total: tr("It adds up other rows.")
     case .note: tr("It is a text below the list.")
+    case .heading: tr("It is the category of the rows below it.")
     case .continued: tr("It goes on with the row above, and was joined with it.")
     case .otherColumns:
       tr("It is the head of another list. Columns that the first one does not have are not read.")

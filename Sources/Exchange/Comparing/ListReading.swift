@@ -50,22 +50,45 @@ struct ListReading {
 
   /// - Parameter currencies: those that the catalogue has prices in.
   mutating func understand(fields: [CustomField], currencies: [String]) throws -> Understanding {
-    let (evidence, options, strays, saysNet) = try evidence(fields)
+    let (evidence, options, strays, saysNet, headings) = try evidence(fields)
     guard strays.isEmpty else {
       // Rows far below have more cells than those that the columns were found by.
       layout.add(strays)
       senses += strays.map { _ in nil }
       return try understand(fields: fields, currencies: currencies)
     }
+    let (place, open) = categories(from: headings)
+    if let place {
+      layout.addCategories(from: place)
+      senses.append(.field(.category))
+      return try understand(fields: fields, currencies: currencies)
+    }
     return try Understanding(
       layout, evidence, known: known, fields: fields, choices: choices, currencies: currencies,
       beginning: beginning, options: options, areNet: saysNet || isNetAbove,
+      headings: open,
       countsFrom1904: reader.countsFrom1904)
+  }
+
+  /// The column with the headings that are categories, and those that a person is asked about.
+  private func categories(from found: HeadingRows?) -> (Int?, open: HeadingRows?) {
+    guard let found, let place = found.place else { return (nil, nil) }
+    // Whoever has another column for it, or wants none, is not asked.
+    if let chosen = choices.mapping[ProductField.category.name],
+      chosen.isEmpty || ColumnAssignment.place(of: chosen, in: names) != nil
+    {
+      return (nil, nil)
+    }
+    let isChosen = choices.answers(of: place, among: names).contains(HeadingRows.areCategories)
+    guard found.areLikely(answered: isChosen) else { return (nil, nil) }
+    return isChosen ? (place, nil) : (nil, found)
   }
 
   private func evidence(
     _ fields: [CustomField]
-  ) throws -> ([ColumnEvidence], options: Set<String>, strays: Set<Int>, saysNet: Bool) {
+  ) throws -> (
+    [ColumnEvidence], options: Set<String>, strays: Set<Int>, saysNet: Bool, HeadingRows?
+  ) {
     var evidence = layout.names.indices.map {
       ColumnEvidence(
         mayBeCategory: mayBeCategory($0, fields), blanks: blanks(of: $0),
@@ -95,7 +118,7 @@ struct ListReading {
     }
     try list.end()
     try grouping?.end()
-    return (evidence, options, list.strays, list.saysNet)
+    return (evidence, options, list.strays, list.saysNet, list.headings)
   }
 
   /// Whether something above the head says that prices are without taxes.

@@ -13,6 +13,7 @@ struct Asking {
   private let known: KnownTable?
   private let choices: ImportChoices
   private let currencies: [String]
+  private let headings: HeadingRows?
 
   /// One thing that is open in a column.
   private struct Open {
@@ -24,8 +25,9 @@ struct Asking {
   init(
     _ columns: [UnderstoodColumn], _ evidence: [ColumnEvidence], names: [ColumnName],
     known: KnownTable?,
-    choices: ImportChoices, currencies: [String]
+    choices: ImportChoices, currencies: [String], headings: HeadingRows?
   ) {
+    self.headings = headings
     (self.columns, self.evidence, self.names, self.known) = (columns, evidence, names, known)
     (self.choices, self.currencies) = (choices, currencies)
   }
@@ -39,6 +41,7 @@ struct Asking {
       var open: [Open] = []
       readKnown(place)
       if prices.first == place { open.append(priceDoubt(prices)) }
+      askHeadings(place, &open)
       switch columns[place].kind {
       case .money?:
         askMark(place, &open)
@@ -94,6 +97,16 @@ struct Asking {
     if let first = prices.first { cells.first = evidence[first].bare.first }
     return Open(
       doubt: .kindOfPrice(columns: texts), answers: texts + [ColumnQuestion.none], cells: cells)
+  }
+
+  private func askHeadings(_ place: Int, _ open: inout [Open]) {
+    guard let headings, headings.place == place, let first = headings.cells.first.first else {
+      return
+    }
+    open.append(
+      Open(
+        doubt: .headings(example: first.text),
+        answers: [HeadingRows.areCategories, HeadingRows.areProducts], cells: headings.cells))
   }
 
   private func askMark(_ place: Int, _ open: inout [Open]) {
@@ -275,11 +288,7 @@ struct Asking {
 
   private mutating func settle(_ place: Int, _ open: [Open]) {
     let column = columns[place].name
-    let given = choices.answers.filter {
-      ColumnAssignment.place(of: $0.key, in: columns.map(\.name)) == place
-    }
-    .flatMap(\.value)
-    let tokens = given + given.flatMap { $0.split(separator: ",").map { String($0).trimmed } }
+    let tokens = choices.answers(of: place, among: columns.map(\.name))
     // Also what nobody would have asked: a person knows better.
     for token in tokens { take(token, place) }
     let left = open.filter { open in

@@ -23,6 +23,8 @@ public struct ColumnQuestion: Sendable, Equatable {
     case kindOfPrice(columns: [String])
     /// Several categories, or one with a comma or bar in its name.
     case severalCategories(example: String)
+    /// Rows with nothing else than this, above those that have more.
+    case headings(example: String)
     /// Both the source of the list and a person have changed it since the last list.
     case bothChanged
     /// The last list had it, and none of the new columns is certainly the same.

@@ -22,6 +22,13 @@ public struct ImportChoices: Sendable, Equatable, Codable {
   /// Instead of the key that a source remembers: it is found out again.
   public static let foundKey = [""]
 
+  /// What was said of a column: whole answers, and their parts.
+  func answers(of place: Int, among names: [String]) -> [String] {
+    let given = answers.filter { ColumnAssignment.place(of: $0.key, in: names) == place }
+      .flatMap(\.value)
+    return given + given.flatMap { $0.split(separator: ",").map { String($0).trimmed } }
+  }
+
   /// With the names of columns where a person said their letters or numbers: in the next list, other columns have these.
   func named(by names: [String]) -> ImportChoices {
     func name(of column: String) -> String {

@@ -58,6 +58,10 @@ struct ListRows {
   private let firstOfHead: String?
   /// What a row had that is only the heading of those below it.
   private var heading: Cell?
+  /// Headings that no row stands below yet.
+  private var pending: [ListRow] = []
+  /// Those that nobody has decided on.
+  private(set) var headings: HeadingRows?
 
   init(
     _ layout: TableLayout, senses: [ColumnSense?], isKnown: Bool = false,
@@ -73,6 +77,9 @@ struct ListRows {
       leftOut.append(LeftOutRow(number: number, reason: .otherColumns))
     }
     firstOfHead = layout.headTexts.first { !$0.isEmpty }
+    if layout.hasHead, !senses.contains(.field(.category)), !senses.contains(.subcategory) {
+      headings = HeadingRows()
+    }
   }
 
   mutating func take(_ row: TableRow) throws {
@@ -127,6 +134,7 @@ struct ListRows {
     // What stands below a gap and is no row like the others is said about the list.
     try passLoose()
     try flush()
+    for row in pending { leaveOut(row, .note) }
   }
 
   private mutating func passLoose() throws {
@@ -170,12 +178,25 @@ struct ListRows {
       return
     }
     if isTotal(row, filled) { return leaveOut(row, .total) }
-    if let category = senses.firstIndex(of: .field(.category)), let title = titlePlace {
+    let continues = continues(row, filled)
+    if !continues { headings?.note(row, filled) }
+    if let place = layout.headings, filled == [place], HeadingRows.isHeading(row[place]), !continues
+    {
+      pending.append(row)
+      return
+    }
+    takeHeadings()
+    if let category = senses.firstIndex(of: .field(.category)),
+      titlePlace != nil || layout.headings != nil
+    {
       if filled == [category] {
         heading = row[category]
         return
       }
-      if row[category].isBlank, !row[title].isBlank, let cell = heading {
+      let isBelow =
+        layout.headings == nil
+        ? titlePlace.map { !row[$0].isBlank } ?? false : filled.count > 1 && !continues
+      if row[category].isBlank, let cell = heading, isBelow {
         heading = nil
         try take(row.with(cell, at: category))
         heading = cell
@@ -183,7 +204,7 @@ struct ListRows {
       }
       heading = nil
     }
-    if continues(row, filled) {
+    if continues {
       for column in filled { join(row[column], to: column) }
       return leaveOut(row, .continued)
     }
@@ -199,6 +220,18 @@ struct ListRows {
     loose = []
     for row in before { try pass(row) }
     try pass(row)
+  }
+
+  /// Headings right below each other are one within the other.
+  private mutating func takeHeadings() {
+    guard let place = layout.headings, !pending.isEmpty else { return }
+    let names = pending.map { row in
+      let name = CellText.plain(row[place])
+      return name.hasSuffix(":") ? String(name.dropLast()) : name
+    }
+    heading = Cell(.text, names.joined(separator: " > "))
+    for row in pending { leaveOut(row, .heading) }
+    pending = []
   }
 
   private mutating func pass(_ row: ListRow) throws {

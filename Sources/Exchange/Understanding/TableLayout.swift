@@ -18,6 +18,8 @@ struct TableLayout: Sendable {
   var headTexts: [String] = []
   /// The number of that row.
   var headNumber: Int?
+  /// Where rows stand that are only the category of those below them; the last column is for that.
+  private(set) var headings: Int?
   /// Where columns of other lists are that stand beside this one.
   private(set) var others: Set<Int> = []
   /// Of each place of a row, whether it belongs to a column.
@@ -80,6 +82,16 @@ struct TableLayout: Sendable {
     blocks[0] += strays.sorted()
     noteColumned()
   }
+
+  /// Makes a column of the categories that stand in rows of their own.
+  mutating func addCategories(from place: Int) {
+    guard !blocks.isEmpty else { return }
+    headings = place
+    names = Self.distinct(names + [Self.categories])
+    blocks[0].append(-1)
+  }
+
+  private static let categories = "Category"
 
   private mutating func noteColumned() {
     let places = others.union(blocks.joined())

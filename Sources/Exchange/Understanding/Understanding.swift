@@ -28,11 +28,13 @@ public struct Understanding: Sendable {
   /// - Parameters:
   ///   - currencies: those that the catalogue has prices in.
   ///   - options: the names of options that rows have in their cells.
+  ///   - headings: rows that may be the categories of those below them.
   ///   - areNet: whether the list says beside its rows that its prices are without taxes.
   init(
     _ layout: TableLayout, _ evidence: [ColumnEvidence], known: KnownTable?, fields: [CustomField],
     choices: ImportChoices, currencies: [String] = [], beginning: [TableRow] = [],
-    options: Set<String> = [], areNet: Bool = false, countsFrom1904: Bool = false
+    options: Set<String> = [], areNet: Bool = false, headings: HeadingRows? = nil,
+    countsFrom1904: Bool = false
   ) throws {
     self.layout = layout
     self.beginning = Array(beginning.lazy.filter { !$0.isBlank }.prefix(Self.shownRows))
@@ -67,7 +69,7 @@ public struct Understanding: Sendable {
     }
     var asking = Asking(
       columns, evidence, names: assignment.names, known: known, choices: choices,
-      currencies: currencies)
+      currencies: currencies, headings: headings)
     asking.ask(prices: assignment.prices)
     columns = asking.columns
     questions = asking.questions

@@ -7,6 +7,8 @@ public struct LeftOutRow: Sendable, Equatable {
     case total
     /// A text below the list.
     case note
+    /// The rows below have it as their category.
+    case heading
     /// It goes on with the row above, and was joined with it.
     case continued
     /// The head of another list, with columns that the first one does not have.
