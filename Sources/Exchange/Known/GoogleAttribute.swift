@@ -9,6 +9,16 @@ enum GoogleAttribute {
     return names.contains(attribute) ? attribute : nil
   }
 
+  /// What each of our lists begins with.
+  static let written = [
+    "id", "title", "description", "availability", "price", "gtin", "product_type", "quantity",
+    "image_link", "additional_image_link", group, "unit_pricing_measure",
+    "unit_pricing_base_measure",
+  ]
+
+  /// What variants of one product have in common.
+  static let group = "item_group_id"
+
   static let names: Set<String> = [
     "link", "brand", "mpn", "condition", "color", "size", "material", "pattern", "gender",
     "age_group", "google_product_category",

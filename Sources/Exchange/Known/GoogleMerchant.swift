@@ -29,7 +29,7 @@ enum GoogleMerchant: KnownFormat {
     case "quantity", "inventory", "sell_on_google_quantity": KnownColumn(original, .field(.stock))
     case "product_type": KnownColumn(original, .field(.category), pathSeparator: " > ")
     case "google_product_category": .custom(original)
-    case "item_group_id": KnownColumn(original, .custom(title: original, kind: .line))
+    case GoogleAttribute.group: KnownColumn(original, .custom(title: original, kind: .line))
     case "sale_price", "cost_of_goods_sold": .custom(original, kind: .money)
     case "link": .custom(original, kind: .link)
     case "currency": KnownColumn(original, .currency)
@@ -40,6 +40,14 @@ enum GoogleMerchant: KnownFormat {
       "excluded_destination", "included_destination":
       KnownColumn(original, .leftOut)
     default: .custom(original)
+    }
+  }
+
+  /// Ours have the group for shops: in the catalogue, a variant knows its product.
+  static func refined(_ columns: [KnownColumn]) -> [KnownColumn] {
+    guard columns.map(\.column).starts(with: GoogleAttribute.written) else { return columns }
+    return columns.map {
+      $0.column == GoogleAttribute.group ? KnownColumn($0.column, .leftOut) : $0
     }
   }
 

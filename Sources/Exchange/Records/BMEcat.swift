@@ -57,7 +57,8 @@ final class BMEcat: RecordSource, @unchecked Sendable {
     case "UNIT": return KnownColumn(column, .field(.unit))
     case "PACK": return KnownColumn(column, .field(.packSize))
     case "MIME_SOURCE": return KnownColumn(column, .pictures, separator: Record.separator)
-    case "mode": return KnownColumn(column, .rowKind)
+    // What it says is done with the row.
+    case "mode": return KnownColumn(column, .leftOut)
     case "REMARKS": return KnownColumn(column, .note)
     default: break
     }

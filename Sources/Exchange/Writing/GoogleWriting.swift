@@ -33,11 +33,7 @@ struct GoogleWriting: ShopTable {
   }
 
   var head: [String] {
-    [
-      "id", "title", "description", "availability", "price", "gtin", "product_type", "quantity",
-      "image_link", "additional_image_link", "item_group_id",
-      "unit_pricing_measure", "unit_pricing_base_measure",
-    ] + known.map { GoogleAttribute.of($0.name) ?? $0.name }
+    GoogleAttribute.written + known.map { GoogleAttribute.of($0.name) ?? $0.name }
   }
 
   func rows(of family: ProductFamily, pictures: (Product) -> [String]) -> [[String]] {
