@@ -81,6 +81,23 @@ final class BrowserSelectionTests: XCTestCase {
     }
   }
 
+  /// A click on a row that is about to go, as the next list comes.
+  func testWhatIsSelectedOfTheListBeforeGoesWithIt() throws {
+    try MainActor.assumeIsolated {
+      let shop = try Shop(products: titles)
+      defer { shop.remove() }
+      let browser = try opened(shop)
+      browser.selected.select(at: 2..<3, only: true)
+      browser.listed.search("dill")
+      XCTAssertFalse(browser.list.isCurrent)
+      browser.selected.select(at: 0..<1, only: true)
+      let almond = browser.selection
+      try turn(until: "it is away") { browser.list.count == 1 && browser.selection == nil }
+      browser.listed.search("")
+      try turn(until: "it is back") { browser.selection == almond }
+    }
+  }
+
   func testWhatIsBeingTypedStaysBesideAnyList() throws {
     try MainActor.assumeIsolated {
       let shop = try Shop(products: titles)

@@ -29,6 +29,8 @@ public final class ProductResults {
   public private(set) var isComplete = false
   /// Set if nothing fits the search as it was typed, and the list has what was probably meant.
   public private(set) var spelling: OtherSpelling?
+  /// Whether the items are those of the query, not still those of the one before it.
+  public var areOfQuery: Bool { !needsPage }
   private let watched: @MainActor () -> Set<UUID>
   private let onChange: @MainActor (Change) -> Void
   private var strays: Set<Int64> = []

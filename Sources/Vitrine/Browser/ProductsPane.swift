@@ -46,7 +46,7 @@ final class ProductsPane {
   private let pages = Stack()
   let filterBar: FilterBar
   let photos: ProductsFromDroppedPhotos
-  private let searchBar: SearchBar
+  let searchBar: SearchBar
   private let trashBar = MessageBanner(isWarning: false)
   /// How far the writing of a list has come.
   private let exportBar = MessageBanner(isWarning: false)
@@ -59,6 +59,8 @@ final class ProductsPane {
   private var shownQuery: ProductQuery
   /// Whether what is shown is still of the search before this one.
   private var isOfOlderSearch = false
+  /// What was pressed before the products were there that are searched for.
+  var keyForResults: KeyPress.Key?
 
   /// - Parameter columnMenu: which columns the list has.
   init(
@@ -106,32 +108,7 @@ final class ProductsPane {
     showPage()
   }
 
-  // MARK: Search
-
-  private func connectSearch() {
-    searchBar.onChange { [weak self] in
-      guard let self else { return }
-      self.browser.listed.search(self.searchBar.text)
-    }
-    searchBar.onOpenOrClose { [weak self] in
-      guard let self else { return }
-      self.browser.listed.isSearching = self.searchBar.isOpen
-      if !self.searchBar.isOpen { self.takeFocus() }
-    }
-    searchBar.onKey { [weak self] press in
-      // GTK closes the bar, and before that empties it.
-      if press.key == .escape { self?.browser.listed.leaveSearch() }
-      guard let self, [.down, .enter].contains(press.key), self.browser.list.count > 0 else {
-        return false
-      }
-      if press.key == .enter || self.browser.selectedPosition == nil {
-        self.browser.select(self.id(at: 0))
-        self.delegate?.showDetailInFront()
-      }
-      self.takeFocus()
-      return true
-    }
-  }
+  // MARK: What is shown
 
   private func showQuery() {
     searchBar.text = browser.listed.query.searchText
@@ -152,34 +129,6 @@ final class ProductsPane {
     } else {
       trashBar.hide()
     }
-  }
-
-  private func showSearch() {
-    searchBar.isOpen = browser.listed.isSearching
-    searchBar.text = browser.listed.query.searchText
-  }
-
-  /// Opens the search or moves the keyboard focus into it; closes it if the focus is already there.
-  func toggleSearch() {
-    if browser.listed.isSearching, searchBar.isTyping {
-      browser.listed.isSearching = false
-      takeFocus()
-    } else {
-      let wasOpen = browser.listed.isSearching
-      browser.listed.isSearching = true
-      searchBar.takeFocusInEntry()
-      // Typed over, or left with Escape once more.
-      if !wasOpen, let left = browser.listed.resumeSearch() {
-        searchBar.text = left
-        searchBar.selectAll()
-      }
-    }
-  }
-
-  /// The button that was pressed for it is gone with its page.
-  func searchEverywhere() {
-    browser.listed.searchEverywhere()
-    searchBar.takeFocusInEntry()
   }
 
   // MARK: Items
@@ -205,6 +154,10 @@ final class ProductsPane {
       isOfOlderSearch = false
       showSelection()
       showPage()
+      if let key = keyForResults, browser.list.isCurrent {
+        keyForResults = nil
+        if searchBar.isTyping { _ = goToResults(key) }
+      }
       if isFollowed { bringKeyboardToSelection() }
       takeFirstFocus()
     case .content: listings.forEach { $0.refresh() }

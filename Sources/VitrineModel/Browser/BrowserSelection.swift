@@ -189,7 +189,9 @@ public final class BrowserSelection {
     restored = []
     totals = nil
     identifiers = nil
-    (isToFollow, browserState.isSelectionAway) = (false, false)
+    // One that is chosen while the list before is still shown need not be in the next.
+    isToFollow = isToFollow && !list.isCurrent
+    browserState.isSelectionAway = false
     if id != browserState.selection {
       (browserState.selection, browserState.selectedPlace) = (id, nil)
     }

@@ -45,6 +45,9 @@ public final class ProductList {
   /// Whether the order of all products is known; until then there may be more of them.
   public var isComplete: Bool { results.isComplete }
 
+  /// Whether it lists what was asked for last, not still what was asked for before.
+  public var isCurrent: Bool { results.areOfQuery }
+
   public var count: Int { results.count }
 
   /// Whether the list is known to be empty.

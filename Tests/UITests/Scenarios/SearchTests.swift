@@ -25,6 +25,20 @@ final class SearchTests: UITestCase {
     _ = try browser.product("Mango")
   }
 
+  /// As a scanner types, or somebody who knows what comes.
+  func testEnterGoesToWhatIsFoundHoweverSoonItIsPressed() throws {
+    let browser = try openSample().browser()
+    for title in ["Mango", "Ginger", "Artichoke", "Cherries"] {
+      try browser.press("ctrl+f")
+      let entry = try browser.find(.entry, "Search Products")
+      try entry.expect("has the keyboard") { $0.isFocused }
+      let keys = title.lowercased().map(String.init)
+      try home().screen.run(["key", "--delay", "0", "ctrl+a"] + keys + ["Return"])
+      _ = try browser.find(.image, "Photo of \(title)")
+      try browser.products().find(.row, title).expect("is selected") { $0.isSelected }
+    }
+  }
+
   func testWhatIsNotFoundIsReported() throws {
     let browser = try openSample().browser()
     try browser.press("ctrl+f")
