@@ -51,6 +51,12 @@ struct HeadFinder {
 
   /// Whether nearly all cells of a row are names of columns that are known.
   static func isHead(_ row: TableRow) -> Bool {
+    // Told from most rows at once, as each of a long list may be asked about.
+    let numbers = row.cells.reduce(0) { count, cell in
+      let isNumber = cell.text.utf8.contains { (0x30...0x39).contains($0) } && !cell.text.hasLetter
+      return count + (isNumber ? 1 : 0)
+    }
+    guard numbers * 4 <= row.filled else { return false }
     let candidate = Candidate(row)
     return candidate.filled > 1 && candidate.isDistinct && candidate.isKnown(candidate.filled)
       && candidate.known * 4 >= candidate.filled * 3

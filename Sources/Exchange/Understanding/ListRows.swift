@@ -41,7 +41,6 @@ struct ListRows {
   /// Rows that are footnotes if no other row follows.
   private var loose: [ListRow] = []
   private var isAfterGap = false
-  private var lastNumber = 0
   /// How many rows have as many cells.
   private var widths: [Int: Int] = [:]
   /// Another list below the first has its columns elsewhere; nil for one without anything known in it.
@@ -72,7 +71,6 @@ struct ListRows {
       senses[$0] == .field(.sku) || senses[$0] == .field(.gtin)
     }
     places = layout.blocks
-    lastNumber = layout.headEnd
     if !layout.others.isEmpty, let number = layout.headNumber {
       leftOut.append(LeftOutRow(number: number, reason: .otherColumns))
     }
@@ -92,8 +90,7 @@ struct ListRows {
       return try give(ListRow(row, cells))
     }
     guard row.number > layout.headEnd else { return }
-    if row.number > lastNumber + 1 { isAfterGap = true }
-    lastNumber = row.number
+    // All blank rows are given; the number of the next one says nothing, behind a cell in several lines.
     if row.isBlank {
       isAfterGap = true
       return
