@@ -48,6 +48,45 @@ final class ProductDetailTests: XCTestCase {
       try turn(until: "there is no doubt left") { detail.doubts.isEmpty }
     }
   }
+
+  func testWhatIsAskedForWhileAProductIsReadIsDoneOnceItIsThere() throws {
+    try MainActor.assumeIsolated {
+      let shop = try Shop(products: ["Cherries", "Mango"])
+      defer { shop.remove() }
+      let store = shop.store
+      let (cherries, mango) = (
+        try shop.product(titled: "Cherries").id, try shop.product(titled: "Mango").id
+      )
+      let detail = ProductDetail(shop.catalogue, try shop.scenes()[0], delegate: nil)
+      detail.show(cherries)
+      XCTAssertTrue(detail.isBeingRead)
+      detail.editOnceRead()
+      XCTAssertTrue(detail.formIsComing)
+      try turn(until: "its form is open") { detail.form?.base?.id == cherries }
+      XCTAssertTrue(detail.formWantsFocus && detail.formIsComing)
+      detail.formHasKeyboard()
+      XCTAssertFalse(detail.formIsComing)
+
+      detail.show(mango)
+      detail.editOnceRead()
+      detail.show(cherries)
+      XCTAssertFalse(detail.formIsComing, "it was for another product")
+      try turn(until: "it is shown") { detail.product?.id == cherries }
+      XCTAssertNil(detail.form)
+
+      detail.show(mango)
+      detail.addNoteOnceRead()
+      try turn(until: "the note is begun") { detail.notes.hasUnfinishedEdit }
+      XCTAssertFalse(detail.formIsComing)
+
+      try finish("one is gone") { _ = try await store.delete([cherries]) }
+      detail.show(cherries)
+      detail.editOnceRead()
+      try turn(until: "nothing is kept back for it") { !detail.formIsComing }
+      XCTAssertNil(detail.form)
+    }
+  }
+
   func testDoneWritesAndEveryWindowShowsIt() throws {
     try MainActor.assumeIsolated {
       let shop = try Shop(products: ["Cherries"])

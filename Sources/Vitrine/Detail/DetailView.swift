@@ -59,6 +59,7 @@ final class DetailView {
       above: Box(
         .vertical, children: [.page(head.root), tabs.switcher, tabs.root, formPlace.barPlace])))
   private let turn = ContentTurn()
+  private var keys: KeysOnTheWay?
   private let templateCommands: TemplateCommands
   private lazy var photoCommands = PhotoCommands(
     detail, tabs, catalogue: detail.catalogue, pictures: pictures)
@@ -159,6 +160,7 @@ final class DetailView {
         head.showCover(of: product)
         tabs.showFacts(of: product)
       case .tab: tabs.showChosen()
+      case .keyboard: leadKeys()
       case .setAside, .discarded, .movedToTrash: break
       }
     }
@@ -190,6 +192,17 @@ final class DetailView {
     templateCommands.show()
   }
 
+  /// A moment later than the form has the keyboard: nothing may overtake what was kept back.
+  private func leadKeys() {
+    guard detail.formIsComing else {
+      return MainLoop.whenIdle { [weak self] in
+        if self?.detail.formIsComing == false { self?.keys?.passOn() }
+      }
+    }
+    keys = keys ?? delegate.map { KeysOnTheWay(to: $0.frame.window) }
+    keys?.hold()
+  }
+
   private func showForm() {
     let hasLostFocus = formPlace.show()
     tabs.showForm(isOpen: formPlace.view != nil, isNew: detail.content == .new)
@@ -203,6 +216,15 @@ final class DetailView {
 
 extension DetailView: CommandHandler {
   func run(_ command: ProductCommand, _ thing: String) {
+    if detail.isBeingRead, Self.wait.contains(command), !hasSeveral {
+      switch command {
+      case .edit, .addNote:
+        delegate?.showDetailInFront()
+        if command == .edit { detail.editOnceRead() } else { detail.addNoteOnceRead() }
+      default: detail.onceRead { [weak self] in self?.run(command, thing) }
+      }
+      return
+    }
     switch command {
     case .edit:
       if delegate?.canEditSeveral == true {
@@ -256,11 +278,18 @@ extension DetailView: CommandHandler {
     }
   }
 
+  /// What is asked for right behind an arrow key, and is for a product that is only selected then.
+  private static let wait: Set<ProductCommand> = [
+    .edit, .addNote, .duplicate, .newFromThis, .copyShownLink,
+  ]
+
+  private var isThere: Bool { detail.product != nil || detail.isBeingRead }
+
   /// That depends on what is shown, and on what is selected beside it.
   func state(of command: ProductCommand) -> CommandState {
     switch command {
-    case .edit: .available(if: detail.product != nil || delegate?.canEditSeveral == true)
-    case .copyShownLink, .duplicate, .newFromThis: .available(if: detail.product != nil)
+    case .edit: .available(if: isThere || delegate?.canEditSeveral == true)
+    case .copyShownLink, .duplicate, .newFromThis: .available(if: isThere)
     case .showPast: .available(if: detail.product != nil && detail.catalogue.sharing.isShared)
     case .makeVariants:
       .available(if: detail.product.map { $0.variant == nil } ?? false && detail.form == nil)

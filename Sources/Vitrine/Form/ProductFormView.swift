@@ -180,6 +180,7 @@ final class ProductFormView: ScrolledTab {
       let isLeftElsewhere = detail.scroll[ProductDetail.formScroll] != nil
       group(of: view.field)?.unfold()
       view.focus(form.selection)
+      detail.formHasKeyboard()
       if !isLeftElsewhere { bringIntoSight(view) }
     }
   }

@@ -190,7 +190,7 @@ public final class BrowserSelection {
     totals = nil
     identifiers = nil
     // One that is chosen while the list before is still shown need not be in the next.
-    isToFollow = isToFollow && !list.isCurrent
+    isToFollow = isToFollow && !list.isCurrent && list.position(of: id) != nil
     browserState.isSelectionAway = false
     if id != browserState.selection {
       (browserState.selection, browserState.selectedPlace) = (id, nil)

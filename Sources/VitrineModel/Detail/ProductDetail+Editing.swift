@@ -139,8 +139,40 @@ extension ProductDetail {
     tab = .notes
   }
 
+  /// Whether the product is selected but not read yet.
+  public var isBeingRead: Bool { content == .loading }
+
+  /// Does it as soon as the product is there, unless another one is shown by then.
+  public func onceRead(_ action: @escaping @MainActor () -> Void) { askedWhileRead.append(action) }
+
+  /// Opens the form as soon as the product is there.
+  public func editOnceRead() {
+    giveKeyboardToForm()
+    onceRead { [weak self] in self?.beginEditing() }
+  }
+
+  /// Begins a note as soon as the product is there.
+  public func addNoteOnceRead() {
+    formIsComing = true
+    onceRead { [weak self] in
+      self?.tab = .notes
+      self?.notes.beginAdding()
+    }
+  }
+
+  func followUp() {
+    let actions = askedWhileRead
+    askedWhileRead = []
+    for action in actions { action() }
+    // A note has the keyboard at once; and the product may be in the trash.
+    if form == nil { formIsComing = false }
+  }
+
+  public func formHasKeyboard() { formIsComing = false }
+
   /// What is shown next takes it back.
   func giveKeyboardToForm() {
+    if form == nil { formIsComing = true }
     (formWantsFocus, opensForms) = (true, true)
     state.editor = .form
     // It is on that tab, from its top.

@@ -36,6 +36,8 @@ public final class ProductDetail {
   public enum Change {
     case content
     case tab
+    /// A form was asked for that is not there yet, or has the keyboard, or does not come.
+    case keyboard
     /// The form opened or closed, or there is another product to name after it.
     case form
     /// What other products have to do with it: they began or ceased to have a code of the product, or
@@ -68,6 +70,12 @@ public final class ProductDetail {
   /// Whether the form that just opened should get the focus: it was asked for, or had it when the
   /// window was saved. Moving through the list must not put the focus into a form.
   public internal(set) var formWantsFocus = false
+  /// Whether a form or a note was asked for and has not got the keyboard yet: what is typed meanwhile is meant for it.
+  public internal(set) var formIsComing = false {
+    didSet { if formIsComing != oldValue { changed.notify(.keyboard) } }
+  }
+  /// What was asked for while the product was still being read.
+  var askedWhileRead: [@MainActor () -> Void] = []
   /// Whether a form that was left open opens by itself. After crashes during restoration none does
   /// until the user asks for one.
   var opensForms: Bool
@@ -219,6 +227,7 @@ public final class ProductDetail {
   public func show(_ id: UUID?) {
     guard id != productID else { return }
     leaveForm()
+    (askedWhileRead, formIsComing) = ([], false)
     // Only the product a window was restored with is shown where it was left.
     formWantsFocus = !hasShown && state.editor == .form
     if hasShown { scroll = [:] }
@@ -256,8 +265,12 @@ public final class ProductDetail {
         } else {
           self.productIsMissing(id)
         }
+        self.followUp()
       } catch {
-        if let self, self.asked == number { self.failed(error) }
+        if let self, self.asked == number {
+          self.failed(error)
+          self.followUp()
+        }
       }
     }
   }

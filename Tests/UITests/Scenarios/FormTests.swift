@@ -36,6 +36,29 @@ final class FormTests: UITestCase {
     try browser.field("Title").expectText("Cherries!")
   }
 
+  /// Without a pause, as one types who knows what comes: nothing of it gets into a search.
+  func testKeysRightBehindACommandAreForWhatItOpens() throws {
+    let browser = try openSample().browser()
+    let screen = try home().screen
+    func press(_ keys: String..., typing text: String) throws {
+      try screen.run(["key", "--delay", "0"] + keys + text.map { String($0) })
+    }
+    // The first form of a program takes longest.
+    try press("ctrl+n", typing: "walnut")
+    try browser.field("Title").expectText("walnut")
+    try browser.press("Escape")
+    try browser.choose("Red Rose")
+    // None of these products has been read before.
+    try press("Down", "Down", "ctrl+e", typing: "xyz")
+    try browser.field("Title").expectText("Mangoxyz")
+    try browser.press("Escape")
+    try browser.choose("Mango")
+    try press("Down", "ctrl+shift+m", typing: "ripe")
+    try browser.find(.entry, "Note title").expectText("ripe")
+    _ = try browser.find(.image, "Photo of Peanuts")
+    try browser.expectNo(.entry, "Search Products")
+  }
+
   func testWhatIsWrongIsCountedAndLedTo() throws {
     let browser = try openSample().browser()
     try browser.choose("Cherries")
