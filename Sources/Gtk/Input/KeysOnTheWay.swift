@@ -14,7 +14,7 @@ public final class KeysOnTheWay {
   private var number = 0
 
   /// - Parameter window: outlives this.
-  public init(to window: Window) {
+  public init(to window: Widget) {
     native = window.pointer
     // transfer full, here and when it is added
     let controller = Object(adopting: Pointer(gtk_event_controller_legacy_new()))

@@ -216,15 +216,7 @@ final class DetailView {
 
 extension DetailView: CommandHandler {
   func run(_ command: ProductCommand, _ thing: String) {
-    if detail.isBeingRead, Self.wait.contains(command), !hasSeveral {
-      switch command {
-      case .edit, .addNote:
-        delegate?.showDetailInFront()
-        if command == .edit { detail.editOnceRead() } else { detail.addNoteOnceRead() }
-      default: detail.onceRead { [weak self] in self?.run(command, thing) }
-      }
-      return
-    }
+    if detail.isBeingRead, !hasSeveral, waits(command, thing) { return }
     switch command {
     case .edit:
       if delegate?.canEditSeveral == true {
@@ -278,10 +270,23 @@ extension DetailView: CommandHandler {
     }
   }
 
-  /// What is asked for right behind an arrow key, and is for a product that is only selected then.
-  private static let wait: Set<ProductCommand> = [
-    .edit, .addNote, .duplicate, .newFromThis, .copyShownLink,
-  ]
+  /// Whether it is done once the product is read, which an arrow key may have selected right before.
+  private func waits(_ command: ProductCommand, _ thing: String) -> Bool {
+    switch command {
+    case .edit:
+      delegate?.showDetailInFront()
+      detail.editOnceRead()
+    case .addNote:
+      delegate?.showDetailInFront()
+      detail.addNoteOnceRead()
+    case .duplicate, .newFromThis, .copyShownLink:
+      detail.onceRead { [weak self] in self?.run(command, thing) }
+    case .save, .saveAndAddAnother, .showPast, .makeVariants, .leaveHead, .moveToTrash, .restore,
+      .deleteForEver, .tab, .openPicture, .copyCode:
+      return false
+    }
+    return true
+  }
 
   private var isThere: Bool { detail.product != nil || detail.isBeingRead }
 
