@@ -624,6 +624,10 @@ final class VariantTests: CatalogTestCase {
     // As the version before variants left it.
     let connection = try Connection(
       place.appendingPathComponent("catalog.sqlite").path, .readWrite)
+    for name in ["value_in", "value_out", "value_moved", "values_of_variant", "values_changed"] {
+      try connection.run("DROP TRIGGER own_\(name)")
+    }
+    try connection.run("DROP TABLE own_value")
     try connection.run("DROP INDEX product_by_head")
     try connection.run("DROP INDEX product_of_its_own")
     try connection.run("DROP INDEX product_running_low")
