@@ -89,6 +89,7 @@ public final class ColumnView: ListWidget {
     if let head = gtk_widget_get_first_child(widget).flatMap(gtk_widget_get_last_child) {
       vitrine_accessible_set_label(head, title)
       if isNumber { Self.alignToEnd(head) }
+      Self.showWhole(title, over: head)
     }
     known.append(Known(name: name, title: title, column: column, probe: probe))
     column.connectNotify("fixed-width") { [weak self] in self?.columnsChanged?() }
@@ -102,6 +103,17 @@ public final class ColumnView: ListWidget {
     gtk_widget_set_hexpand(title, 1)
     gtk_label_set_xalign(OpaquePointer(title), 1)
     gtk_widget_insert_after(title, box, gtk_widget_get_last_child(box))
+  }
+
+  // The name of a column that has no room for it appears when the pointer rests over it.
+  private static func showWhole(_ title: String, over head: UnsafeMutablePointer<GtkWidget>) {
+    gtk_widget_set_has_tooltip(head, 1)
+    // The widget owns the handler, and lives as long as the column.
+    Object(retaining: Pointer(head)).connectTooltip {
+      var natural: gint = 0
+      gtk_widget_measure(head, GTK_ORIENTATION_HORIZONTAL, -1, nil, &natural, nil, nil)
+      return natural > gtk_widget_get_width(head) ? title : nil
+    }
   }
 
   // MARK: Order and width

@@ -217,6 +217,33 @@ final class VariantsTests: UITestCase {
     try assertAccessible(browser)
   }
 
+  func testUndoInACellTakesBackWhatIsTypedAndThenWhatTheLastCellWrote() throws {
+    let browser = try openSample().browser()
+    try browser.choose("Mango")
+    try browser.makeVariants(["Size": "small, large"])
+    let small = try browser.find(.entry, "SKU of Mango · small")
+    try small.expect("has the keyboard") { $0.isFocused }
+    try home().screen.type("M-1")
+    try browser.press("Return")
+    let large = try browser.find(.entry, "SKU of Mango · large")
+    try large.expect("has the keyboard") { $0.isFocused }
+    try home().screen.type("M-2")
+    try browser.press("ctrl+z")
+    try large.expectText("")
+    try small.expectText("M-1")
+    try browser.press("ctrl+z")
+    try small.expectText("")
+    try large.expect("has the keyboard still") { $0.isFocused }
+    try browser.press("ctrl+shift+z")
+    try small.expectText("M-1")
+    // What was written is taken back whole, also in its own cell.
+    try browser.press("Up")
+    try small.expect("has the keyboard") { $0.isFocused }
+    try browser.press("ctrl+z")
+    try small.expectText("")
+    _ = try browser.find(.entry, "SKU of Mango · large")
+  }
+
   func testAHeadOpensInTheListAndStaysOpen() throws {
     let vitrine = try openSample()
     let browser = try vitrine.browser()
