@@ -297,7 +297,13 @@ final class Database: Sendable {
     guard let writer else { throw CatalogError.readOnly(file: file.path) }
     if let damage = damageFound.error { throw damage }
     return try await translatingErrors {
-      try await writer.queue.run(isInterruptible: isInterruptible) { [self] connection in
+      try await writer.queue.run(
+        isInterruptible: isInterruptible,
+        afterwards: { [self] in
+          searchUpkeep?.follow()
+          giveRoomBack(after: .seconds(2))
+        }
+      ) { [self] connection in
         // A lock would be made in the place of the one that is gone.
         if connection.isReplaced { throw CatalogError.replaced(file: file.path) }
         defer { connection.giveRoomBack() }
@@ -317,8 +323,6 @@ final class Database: Sendable {
         if !outcome.changes.isEmpty { hasChanged.store(true, ordering: .relaxed) }
         outcome.changes.forEach(observers.publish)
         backups.changed()
-        searchUpkeep?.follow()
-        giveRoomBack(after: .seconds(2))
         return outcome.value
       }
     }

@@ -55,18 +55,20 @@ struct History {
   ) throws -> Outcome<Value> {
     let start = try start()
     let step = try nextNumber(after: start.lastStep)
+    var edited: EditedProducts?
     let value = try recording(step, after: start.marks) {
       let value = try body()
-      try VariantUpkeep(
-        connection: connection, step: step, mark: start.marks["product"], kind: variants
-      ).follow()
+      edited = try EditedProducts.of(step, connection)
+      let upkeep = VariantUpkeep(
+        connection: connection, step: step, mark: start.marks["product"], kind: variants)
+      if try upkeep.follow(edited) { edited = try EditedProducts.of(step, connection) }
       // Every command would pay for looking.
       if connection.hasInserted { try rememberInserted(by: step, since: start.marks) }
       return value
     }
-    let content = try recordedContent(of: step)
+    let content = try edited?.content(of: step) ?? recordedContent(of: step)
     if content.isEmpty { return (value, []) }
-    let change = try change(by: content, isUndo: false)
+    let change = try edited.map(\.change) ?? change(by: content, isUndo: false)
     // A new command makes it impossible to redo what was undone.
     if start.hasUndone { try drop(steps(ofWhich: "undone")) }
     let products = count?(value) ?? change?.productCount ?? content.products

@@ -16,6 +16,9 @@ final class Recording {
   /// Whether a row of a table was recorded since the step began.
   func has(_ table: Int) -> Bool { tables & 1 << UInt64(table) != 0 }
 
+  /// Whether no row of another table was.
+  func hasOnly(_ table: Int) -> Bool { tables & ~(1 << UInt64(table)) == 0 }
+
   func begin(_ step: Int, after marks: [Int64]) {
     (self.step, self.marks, tables) = (step, marks, 0)
   }

@@ -110,9 +110,20 @@ public final class ColumnView: ListWidget {
     gtk_widget_set_has_tooltip(head, 1)
     // The widget owns the handler, and lives as long as the column.
     Object(retaining: Pointer(head)).connectTooltip {
-      var natural: gint = 0
-      gtk_widget_measure(head, GTK_ORIENTATION_HORIZONTAL, -1, nil, &natural, nil, nil)
-      return natural > gtk_widget_get_width(head) ? title : nil
+      // Not of all of it, which has room for an arrow, too.
+      var box = gtk_widget_get_first_child(head).flatMap(gtk_widget_get_first_child)
+      while let child = box, !isInstance(child, of: gtk_label_get_type()) {
+        box = gtk_widget_get_next_sibling(child)
+      }
+      guard let label = box else { return nil }
+      var (natural, place): (gint, graphene_rect_t) = (0, graphene_rect_t())
+      gtk_widget_measure(label, GTK_ORIENTATION_HORIZONTAL, -1, nil, &natural, nil, nil)
+      let isPlaced = gtk_widget_compute_bounds(label, head, &place)
+      let (start, end) = (place.origin.x, place.origin.x + place.size.width)
+      let isCut =
+        natural > gtk_widget_get_width(label) || isPlaced != 0
+        && (start < 0 || end > Float(gtk_widget_get_width(head)))
+      return isCut ? title : nil
     }
   }
 

@@ -4,6 +4,7 @@
 // anew: € 24 for a kilogram is no price for a gram.
 
 import Catalog
+import Wording
 
 extension ProductForm {
   private static let amounts: [Field] = [.price, .packSize, .stock, .minimumStock]
