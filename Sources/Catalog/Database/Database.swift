@@ -215,6 +215,7 @@ final class Database: Sendable {
     try await askingBeforeLoss(mayAsk: mayAsk) { [self] bounds in
       try await underLock(isInterruptible: isInterruptible) { [self] connection in
         try pictureFiles.putInPlace(pictures, connection)
+        connection.recording.onlyEdits = pictures.isEmpty
         return try change(connection) {
           try History(connection: connection, bounds: bounds).record(command, count: count) {
             try body(connection)
@@ -312,7 +313,12 @@ final class Database: Sendable {
           return try connection.inPlace(of: file.path) {
             // The change is safe, or there was none: an orphaned picture takes space and does no
             // harm, and a failed checkpoint only leaves the log as it is.
-            defer { try? pictureFiles.removeOrphans(connection, unlessIn: backups.directory) }
+            connection.recording.onlyEdits = false
+            defer {
+              if !connection.recording.onlyEdits {
+                try? pictureFiles.removeOrphans(connection, unlessIn: backups.directory)
+              }
+            }
             let outcome = try body(connection)
             writer.lock.signalCommit()
             return outcome

@@ -137,6 +137,8 @@ final class VariantGrid {
     ends.append(end)
     show(variant, at: end)
     rows.append((variant.id, cells))
+    // As after a restart, when what is wrong is known before its row is made.
+    if cells.contains(where: { variants.problem(in: $0.cell) != nil }) { showProblem() }
     focusIfWanted()
     MainLoop.whenIdle { [weak self] in
       self?.isMaking = false
