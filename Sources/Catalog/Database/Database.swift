@@ -306,11 +306,11 @@ final class Database: Sendable {
         }
       ) { [self] connection in
         // A lock would be made in the place of the one that is gone.
-        if connection.isReplaced { throw CatalogError.replaced(file: file.path) }
+        if connection.hasMoved { throw CatalogError.replaced(file: file.path) }
         defer { connection.giveRoomBack() }
         let outcome = try writer.lock.hold {
           defer { content?.setLogAside() }
-          return try connection.inPlace(of: file.path) {
+          return try connection.inPlace(of: file.path, isWriting: true) {
             // The change is safe, or there was none: an orphaned picture takes space and does no
             // harm, and a failed checkpoint only leaves the log as it is.
             connection.recording.onlyEdits = false
