@@ -239,6 +239,8 @@ final class VariantCellView {
   private let paste: @MainActor (Widget) -> Bool
   private let entry = Entry()
   private let unit = Label("").style("dim-label")
+  /// How many commands were taken back here after what was typed: they come back before that does.
+  private var undone = 0
 
   init(
     _ cell: VariantCell, _ field: FormField, of variants: ProductVariants,
@@ -253,13 +255,17 @@ final class VariantCellView {
     show()
     entry.onChange { [weak self] in
       guard let self else { return }
+      undone = 0
       self.variants.type(entry.text, in: self.cell)
     }
     entry.onSelectionChange { [weak self] in self?.keep() }
     entry.onEnter { [weak self] in self?.enter() }
     entry.onKey(before: true) { [weak self] press in self?.take(press) ?? false }
     entry.onFocus(
-      entered: { [weak self] in self?.keep() },
+      entered: { [weak self] in
+        self?.undone = 0
+        self?.keep()
+      },
       left: { [weak self] in
         // Not if only the window has lost the keyboard: what is half typed stays so.
         guard let self, !entry.hasFocus else { return }
@@ -318,10 +324,16 @@ final class VariantCellView {
     // What was typed here goes first; after that, what the cells that were left have written.
     switch CatalogueCommand.of(press) {
     case .undo:
-      if !entry.takeBackTyped() { variants.undo() }
+      if !entry.takeBackTyped() {
+        undone += 1
+        variants.undo()
+      }
       return true
     case .redo:
-      if !entry.putBackTyped() { variants.redo() }
+      if undone > 0 || !entry.putBackTyped() {
+        undone = max(0, undone - 1)
+        variants.redo()
+      }
       return true
     default: break
     }
