@@ -81,10 +81,14 @@ final class OwnValueTests: CatalogTestCase {
     let path = directory.appendingPathComponent("catalog.sqlite").path
     for (change, expected) in [
       ("UPDATE product SET head = NULL WHERE title = 'Shirt · S'", 1),
-      ("UPDATE product SET head = (SELECT hex(id) FROM product WHERE title = 'Shirt')"
-        + " WHERE title = 'Shirt · S'", 0),
-      ("UPDATE product_value SET product = (SELECT key FROM product WHERE title = 'Apron')"
-        + " WHERE text = 'S'", 1),
+      (
+        "UPDATE product SET head = (SELECT hex(id) FROM product WHERE title = 'Shirt')"
+          + " WHERE title = 'Shirt · S'", 0
+      ),
+      (
+        "UPDATE product_value SET product = (SELECT key FROM product WHERE title = 'Apron')"
+          + " WHERE text = 'S'", 1
+      ),
       ("DELETE FROM product_value WHERE text = 'S'", 0),
     ] {
       let connection = try Connection(path, .readWrite)

@@ -78,8 +78,7 @@ final class ProductFormTests: XCTestCase {
       form.type("7.5", in: .stock)
       XCTAssertEqual(
         form.doubt(of: .stock),
-        "Not a whole number of pieces. If it is sold by weight, length or the like, choose so at “Sold by”."
-      )
+        "No whole number of pieces. If it is sold by weight or the like, choose so at “Sold By”.")
       XCTAssertTrue(form.isReady, "there may be half a cake")
       form.type("kg", in: .unit)
       XCTAssertNil(form.doubt(of: .stock))

@@ -121,8 +121,9 @@ public final class ColumnView: ListWidget {
       let isPlaced = gtk_widget_compute_bounds(label, head, &place)
       let (start, end) = (place.origin.x, place.origin.x + place.size.width)
       let isCut =
-        natural > gtk_widget_get_width(label) || isPlaced != 0
-        && (start < 0 || end > Float(gtk_widget_get_width(head)))
+        natural > gtk_widget_get_width(label)
+        || isPlaced != 0
+          && (start < 0 || end > Float(gtk_widget_get_width(head)))
       return isCut ? title : nil
     }
   }

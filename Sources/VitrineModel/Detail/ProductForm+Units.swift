@@ -33,15 +33,16 @@ extension ProductForm {
     }
   }
 
-  /// Half a piece, of what is sold by the piece: there is such a thing, as of a cake, but most of the time nobody has said
+  /// Half a piece, of what is sold by the piece: as of a cake, but most of the time nobody has said
   /// yet that it is sold by weight or the like.
   func brokenPieces(in id: Field) -> String? {
     guard [.stock, .minimumStock].contains(id), effectiveText(of: .unit).isEmpty,
       effectiveText(of: .packSize).isEmpty, let field = byID[id],
-      case .number(let amount)? = try? typedValue(of: field), !amount.millionths.isMultiple(of: 1_000_000)
+      case .number(let amount)? = try? typedValue(of: field),
+      !amount.millionths.isMultiple(of: 1_000_000)
     else { return nil }
     return tr(
-      "Not a whole number of pieces. If it is sold by weight, length or the like, choose so at “%@”.",
+      "No whole number of pieces. If it is sold by weight or the like, choose so at “%@”.",
       label(of: .unit))
   }
 
