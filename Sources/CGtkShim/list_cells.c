@@ -26,6 +26,7 @@ struct _VitrineListText {
   PangoAttrList *attributes; // NULL for none
   PangoLayout *layout;       // NULL until the text is laid out
   float align;
+  gboolean keeps_end; // where there is no room for all of it
 };
 
 G_DEFINE_TYPE(VitrineListText, vitrine_list_text, GTK_TYPE_WIDGET)
@@ -37,7 +38,8 @@ static void list_text_forget_layout(GtkWidget *widget) {
 static PangoLayout *list_text_layout(VitrineListText *self) {
   if (!self->layout) {
     self->layout = gtk_widget_create_pango_layout(GTK_WIDGET(self), self->text); // transfer full
-    pango_layout_set_ellipsize(self->layout, PANGO_ELLIPSIZE_END);
+    pango_layout_set_ellipsize(self->layout, self->keeps_end ? PANGO_ELLIPSIZE_MIDDLE
+                                                             : PANGO_ELLIPSIZE_END);
     pango_layout_set_single_paragraph_mode(self->layout, TRUE);
     if (self->attributes) pango_layout_set_attributes(self->layout, self->attributes);
   }
@@ -151,13 +153,15 @@ GtkWidget *vitrine_list_text_new(float align) {
   return GTK_WIDGET(self);
 }
 
-void vitrine_list_text_show(GtkWidget *widget, const char *text, PangoAttrList *attributes) {
+void vitrine_list_text_show(GtkWidget *widget, const char *text, PangoAttrList *attributes,
+                            gboolean keeps_end) {
   VitrineListText *self = (VitrineListText *)widget;
   gboolean is_other = strcmp(self->text, text) != 0;
   gboolean is_same_look = attributes && self->attributes
                               ? pango_attr_list_equal(self->attributes, attributes)
                               : attributes == self->attributes;
-  if (!is_other && is_same_look) return;
+  if (!is_other && is_same_look && keeps_end == self->keeps_end) return;
+  self->keeps_end = keeps_end;
   list_text_forget_layout(widget);
   g_clear_pointer(&self->attributes, pango_attr_list_unref);
   if (attributes) self->attributes = pango_attr_list_ref(attributes);

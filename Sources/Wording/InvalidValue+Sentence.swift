@@ -83,6 +83,7 @@ extension InvalidValue {
         "Variants can differ in a text of one line, a choice or a number, not in a field of this kind."
       )
     case .headIsVariant: tr("A variant cannot have variants itself.")
+    case .variantOfItself: tr("A product cannot be a variant of itself.")
     case .repeatedOption: tr("The same option is given twice.")
     case .tooManyOptions(let limit):
       tr("Variants can differ in at most %@ options.", numberText(limit))

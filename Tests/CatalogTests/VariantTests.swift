@@ -330,14 +330,15 @@ final class VariantTests: CatalogTestCase {
     XCTAssertEqual(now.category?.text, "Clothes/Tops", "it follows nobody any more")
 
     let variant = try await shop.variants()[0].id
-    for (products, head) in [
-      ([shop.shirt], shop.shirt), ([old.id], variant), ([shop.shirt], old.id),
-    ] {
+    for (products, head, problem) in [
+      ([shop.shirt], shop.shirt, .variantOfItself), ([old.id], variant, .headIsVariant),
+      ([shop.shirt], old.id, .headIsVariant),
+    ] as [([UUID], UUID, InvalidValue.Problem)] {
       do {
         _ = try await shop.store.join(products, to: head)
         XCTFail("a variant of a variant")
       } catch let error as InvalidValue {
-        XCTAssertEqual(error.problem, .headIsVariant)
+        XCTAssertEqual(error.problem, problem)
         XCTAssertFalse(error.sentence.isEmpty)
       }
     }
@@ -413,6 +414,37 @@ final class VariantTests: CatalogTestCase {
     XCTAssertEqual(copy?.values, [:], "its size and colour are those of the original")
     let commands = try await shop.store.history().undoable
     XCTAssertEqual(commands.first?.count, 1, "its head is not new")
+    await shop.store.close()
+  }
+
+  func testAHeadIsDuplicatedWithItsVariants() async throws {
+    let shop = try await shop()
+    let made = try await shop.variants()
+    try await shop.store.edit(
+      [made[3].id],
+      applying: [
+        .set(try ProductChange { $0.price = try Price("25.00", currency: Currency("EUR")) })
+      ])
+    try await shop.store.edit([made[0].id], applying: [.set(ProductChange(sku: SKU(stored: "S1")))])
+    let copy = try await shop.store.duplicate(shop.shirt, titled: ProductTitle("Blouse"))
+    let blouse = try XCTUnwrap(copy)
+    XCTAssertEqual(blouse.options.fields, [shop.size.id, shop.colour.id])
+    let copies = try await shop.store.variants(of: blouse.id)
+    XCTAssertEqual(
+      copies.map(\.title),
+      ["Blouse · S · red", "Blouse · S · blue", "Blouse · M · red", "Blouse · M · blue"])
+    XCTAssertTrue(Set(copies.map(\.id)).isDisjoint(with: made.map(\.id)))
+    XCTAssertEqual(
+      copies.map { $0.price?.decimalText }, ["20.00", "20.00", "20.00", "25.00"])
+    let first = try await shop.product(copies[0].id)
+    XCTAssertNil(first.sku, "a code is of one product")
+    XCTAssertEqual(copies[3].variant?.taken.contains(.price), false)
+    XCTAssertEqual(copies[0].variant?.taken, made[0].variant?.taken)
+    let faults = try await faultsOfVariants(in: shop.store)
+    XCTAssertEqual(faults, [])
+    try await shop.store.undo()
+    let count = try await shop.store.count(ProductQuery())
+    XCTAssertEqual(count, 5)
     await shop.store.close()
   }
 
@@ -624,6 +656,10 @@ final class VariantTests: CatalogTestCase {
     // As the version before variants left it.
     let connection = try Connection(
       place.appendingPathComponent("catalog.sqlite").path, .readWrite)
+    for name in ["value_in", "value_out", "value_moved", "values_of_variant", "values_changed"] {
+      try connection.run("DROP TRIGGER own_\(name)")
+    }
+    try connection.run("DROP TABLE own_value")
     try connection.run("DROP INDEX product_by_head")
     try connection.run("DROP INDEX product_of_its_own")
     try connection.run("DROP INDEX product_running_low")

@@ -69,6 +69,22 @@ final class ProductFormTests: XCTestCase {
     }
   }
 
+  func testHalfAPieceIsADoubt() throws {
+    let cake = try cherries()
+    MainActor.assumeIsolated {
+      let form = ProductForm(cake, style: typing)
+      form.type("7", in: .stock)
+      XCTAssertNil(form.doubt(of: .stock))
+      form.type("7.5", in: .stock)
+      XCTAssertEqual(
+        form.doubt(of: .stock),
+        "No whole number of pieces. If it is sold by weight or the like, choose so at “Sold By”.")
+      XCTAssertTrue(form.isReady, "there may be half a cake")
+      form.type("kg", in: .unit)
+      XCTAssertNil(form.doubt(of: .stock))
+    }
+  }
+
   func testAnAmountMayBeTypedWithItsUnit() throws {
     var cheese = try cherries(price: "24.00")
     cheese.unit = try SaleUnit("kg")

@@ -198,11 +198,12 @@ void vitrine_accessible_set_multi_selectable(GtkWidget *widget);
 // MARK: List cells
 
 // A line of text that asks for the height of one line of its window's font, and for no width. `align`: 0
-// begins at the start of its room, 1 ends at the end.
+// begins at the start of its room, 1 ends at the end. With `keeps_end`, it is cut in its middle where there is no room.
 G_DECLARE_FINAL_TYPE(VitrineListText, vitrine_list_text, VITRINE, LIST_TEXT, GtkWidget)
 
 GtkWidget *vitrine_list_text_new(float align);
-void vitrine_list_text_show(GtkWidget *widget, const char *text, PangoAttrList *attributes);
+void vitrine_list_text_show(GtkWidget *widget, const char *text, PangoAttrList *attributes,
+                            gboolean keeps_end);
 
 // A square that paints a texture as large as fits, or an icon instead. `side`: 0 for what the style
 // sheet says.

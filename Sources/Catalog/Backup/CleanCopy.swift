@@ -11,7 +11,7 @@ struct CleanCopy {
 
   /// Made from the others.
   private static let derived: Set = [
-    "doubled_gtin", "doubled_sku", "search_outdated", "title_block",
+    "doubled_gtin", "doubled_sku", "own_value", "search_outdated", "title_block",
   ]
   /// Tables with one number.
   private static let numbers: Set = ["erased", "history_forgotten", "history_size"]

@@ -18,9 +18,11 @@ final class ConnectionQueue: @unchecked Sendable {
   }
 
   /// Runs `body` on the queue. If the task is cancelled, a body that has not started never does;
-  /// one that is running is interrupted if `isInterruptible`.
+  /// one that is running is interrupted if `isInterruptible`. `afterwards` follows on the queue, while the caller has
+  /// its answer already.
   func run<Value: Sendable>(
-    isInterruptible: Bool = false, _ body: @escaping @Sendable (Connection) throws -> Value
+    isInterruptible: Bool = false, afterwards: (@Sendable () -> Void)? = nil,
+    _ body: @escaping @Sendable (Connection) throws -> Value
   ) async throws -> Value {
     let operation = Operation()
     return try await withTaskCancellationHandler {
@@ -32,6 +34,7 @@ final class ConnectionQueue: @unchecked Sendable {
             connection?.endInterruption()
           }
           continuation.resume(with: result)
+          afterwards?()
         }
       }
     } onCancel: {

@@ -215,6 +215,7 @@ final class Database: Sendable {
     try await askingBeforeLoss(mayAsk: mayAsk) { [self] bounds in
       try await underLock(isInterruptible: isInterruptible) { [self] connection in
         try pictureFiles.putInPlace(pictures, connection)
+        connection.recording.onlyEdits = pictures.isEmpty
         return try change(connection) {
           try History(connection: connection, bounds: bounds).record(command, count: count) {
             try body(connection)
@@ -297,16 +298,27 @@ final class Database: Sendable {
     guard let writer else { throw CatalogError.readOnly(file: file.path) }
     if let damage = damageFound.error { throw damage }
     return try await translatingErrors {
-      try await writer.queue.run(isInterruptible: isInterruptible) { [self] connection in
+      try await writer.queue.run(
+        isInterruptible: isInterruptible,
+        afterwards: { [self] in
+          searchUpkeep?.follow()
+          giveRoomBack(after: .seconds(2))
+        }
+      ) { [self] connection in
         // A lock would be made in the place of the one that is gone.
-        if connection.isReplaced { throw CatalogError.replaced(file: file.path) }
+        if connection.hasMoved { throw CatalogError.replaced(file: file.path) }
         defer { connection.giveRoomBack() }
         let outcome = try writer.lock.hold {
           defer { content?.setLogAside() }
-          return try connection.inPlace(of: file.path) {
+          return try connection.inPlace(of: file.path, isWriting: true) {
             // The change is safe, or there was none: an orphaned picture takes space and does no
             // harm, and a failed checkpoint only leaves the log as it is.
-            defer { try? pictureFiles.removeOrphans(connection, unlessIn: backups.directory) }
+            connection.recording.onlyEdits = false
+            defer {
+              if !connection.recording.onlyEdits {
+                try? pictureFiles.removeOrphans(connection, unlessIn: backups.directory)
+              }
+            }
             let outcome = try body(connection)
             writer.lock.signalCommit()
             return outcome
@@ -317,8 +329,6 @@ final class Database: Sendable {
         if !outcome.changes.isEmpty { hasChanged.store(true, ordering: .relaxed) }
         outcome.changes.forEach(observers.publish)
         backups.changed()
-        searchUpkeep?.follow()
-        giveRoomBack(after: .seconds(2))
         return outcome.value
       }
     }

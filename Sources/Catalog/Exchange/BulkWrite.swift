@@ -62,6 +62,7 @@ struct BulkWrite {
         : try write()
       try bulk.keepNumbers()
       try bulk.findDoubles()
+      try bulk.findOwnValues()
       return value
     }
   }
@@ -111,6 +112,17 @@ struct BulkWrite {
       WHERE key > ? AND gtin IS NOT NULL AND +deleted IS NULL AND EXISTS (
         SELECT 1 FROM product AS other WHERE other.gtin = product.gtin
           AND +other.key <> product.key AND +other.deleted IS NULL)
+      """, oldKey)
+  }
+
+  /// Finds what new products have that are no variants, as the file's triggers would.
+  private func findOwnValues() throws {
+    try connection.run(
+      """
+      INSERT OR IGNORE INTO own_value SELECT field, product FROM product_value
+      WHERE product > ?1 AND product NOT IN (
+        SELECT key FROM product INDEXED BY product_by_head WHERE head IS NOT NULL AND key > ?1)
+      ORDER BY field, product
       """, oldKey)
   }
 

@@ -55,18 +55,24 @@ struct History {
   ) throws -> Outcome<Value> {
     let start = try start()
     let step = try nextNumber(after: start.lastStep)
+    var edited: EditedProducts?
     let value = try recording(step, after: start.marks) {
       let value = try body()
-      try VariantUpkeep(
-        connection: connection, step: step, mark: start.marks["product"], kind: variants
-      ).follow()
+      edited = try EditedProducts.of(step, connection)
+      let upkeep = VariantUpkeep(
+        connection: connection, step: step, mark: start.marks["product"], kind: variants)
+      if try upkeep.follow(edited) { edited = try EditedProducts.of(step, connection) }
       // Every command would pay for looking.
       if connection.hasInserted { try rememberInserted(by: step, since: start.marks) }
       return value
     }
-    let content = try recordedContent(of: step)
+    let onlyEdits = edited != nil
+    // What is forgotten may have had pictures.
+    if !onlyEdits || start.hasUndone { connection.recording.onlyEdits = false }
+    defer { if onlyEdits { try? keepMarks() } }
+    let content = try edited?.content(of: step) ?? recordedContent(of: step)
     if content.isEmpty { return (value, []) }
-    let change = try change(by: content, isUndo: false)
+    let change = try edited.map(\.change) ?? change(by: content, isUndo: false)
     // A new command makes it impossible to redo what was undone.
     if start.hasUndone { try drop(steps(ofWhich: "undone")) }
     let products = count?(value) ?? change?.productCount ?? content.products
@@ -83,6 +89,7 @@ struct History {
     let size = try resize(by: content.size)
     let forgotten = try forgetBeyondLimit(size, after: (step, command))
     if let forgotten {
+      connection.recording.onlyEdits = false
       try requireAccepted(loss(by: command, size: content.size, forgotten: forgotten))
     }
     return (value, [change, forgotten].compactMap { $0 })
@@ -117,21 +124,29 @@ struct History {
     let marks: RowMarks
   }
 
-  /// In one statement, because every command pays for it.
+  /// In one statement, because every command pays for it. The numbers of rows, which are in as many places as there are
+  /// tables, are known if nothing but edits came before.
   private func start() throws -> Start {
-    let start = try connection.first(Self.beforeStep) { row in
+    let known = try connection.recording.marks(at: connection.momentOfRecording())
+      .map(RowMarks.init(known:))
+    let question = known == nil ? "\(Self.beforeStep), \(RowNumbers.columns)" : Self.beforeStep
+    let start = try connection.first(question) { row in
       Start(
         lastStep: row.int("last_step"), hasUndone: row.int("has_undone") == 1,
-        isShared: row.int("is_shared") == 1, marks: RowMarks(row))
+        isShared: row.int("is_shared") == 1, marks: known ?? RowMarks(row))
     }
     guard let start else { throw SQLiteError.corrupt("a question had no answer") }
     return start
   }
 
+  private func keepMarks() throws {
+    try connection.recording.keepMarks(at: connection.momentOfRecording())
+  }
+
   private static let beforeStep = """
     SELECT ifnull((SELECT max(step) FROM history), 0) AS last_step,
       EXISTS (SELECT 1 FROM history WHERE undone) AS has_undone,
-      EXISTS (SELECT 1 FROM hub) AS is_shared, \(RowNumbers.columns)
+      EXISTS (SELECT 1 FROM hub) AS is_shared
     """
 
   /// The number of a new step.

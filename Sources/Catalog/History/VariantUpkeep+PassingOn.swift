@@ -10,18 +10,6 @@ extension VariantUpkeep {
       && $0.id != .unit
   }
 
-  /// The product, not a variant, that the step edited, if that is the only row that it touched: no variant has to be looked
-  /// for.
-  func onlyEdited() throws -> (id: UUID, key: Int64)? {
-    try connection.first(
-      """
-      SELECT product.id AS id, key FROM history_product AS patch JOIN product USING (key)
-      WHERE step = ?1 AND product.head IS NULL AND \(Self.staysWhereItIs)
-        AND (SELECT count(*) FROM history_product WHERE step = ?1) = 1
-      """, step
-    ) { (try $0.uuid("id"), $0.int64("key")) }
-  }
-
   /// The row number of a product, if the step edited it and did no more than that with it.
   func edited(_ id: UUID) throws -> Int64? {
     try connection.first(
@@ -39,9 +27,10 @@ extension VariantUpkeep {
   /// Passes on what the step changed in a head, of which only fields were edited, if that is all there is to do with the
   /// variants that it did not touch (nil: it touched none): all of them take it, and nothing has to be compared. Returns
   /// whether it was.
-  func passOn(from id: UUID, _ head: Int64, to variants: Set<Int64>? = nil) throws -> Bool {
+  func passOn(
+    from id: UUID, _ head: Int64, changed: Set<FieldID>, to variants: Set<Int64>? = nil
+  ) throws -> Bool {
     guard kind == .asked else { return false }
-    let changed = try changedFields(of: head)
     let fields = Self.passed.filter { changed.contains($0.id) }
     guard changed.subtracting(fields.map(\.id)).subtracting(Self.own).isEmpty else { return false }
     if fields.isEmpty { return true }
@@ -68,4 +57,11 @@ extension VariantUpkeep {
 
   /// Fields that a variant never takes from its head.
   static let own: Set<FieldID> = [.sku, .gtin, .stock]
+}
+
+extension EditedProducts.Edited {
+  /// The fields that differ.
+  var changed: Set<FieldID> {
+    Set(ProductField.stored.filter { fields.contains(ProductFields($0)) }.map(\.id))
+  }
 }

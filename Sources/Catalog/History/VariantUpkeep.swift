@@ -32,13 +32,21 @@ struct VariantUpkeep {
     let deleted: Date?
   }
 
-  func follow() throws {
-    guard try isNeeded() else { return }
-    if kind == .asked, try !touchesMoreThanRows(), let (head, key) = try onlyEdited(),
-      try passOn(from: head, key)
+  /// - Parameter edited: what the step did, if it only edited products.
+  /// - Returns: whether variants may have followed.
+  @discardableResult
+  func follow(_ edited: EditedProducts? = nil) throws -> Bool {
+    guard try isNeeded(edited) else { return false }
+    if kind == .asked, let edited, edited.all.count == 1, edited.all[0].isHead,
+      try passOn(from: edited.all[0].id, edited.all[0].key, changed: edited.all[0].changed)
     {
-      return
+      return true
     }
+    try followAll()
+    return true
+  }
+
+  private func followAll() throws {
     let affected = try affected()
     if affected.isEmpty { return }
     lazy var read = Result { try FieldTable(connection: connection).fields().map(\.field) }
@@ -49,7 +57,7 @@ struct VariantUpkeep {
         if keys.isEmpty { continue }
       }
       if let untouched, !untouched.isEmpty, let key = try edited(id),
-        try passOn(from: id, key, to: untouched)
+        try passOn(from: id, key, changed: changedFields(of: key), to: untouched)
       {
         keys.removeAll { untouched.contains($0) }
         if keys.isEmpty { continue }
@@ -126,9 +134,13 @@ struct VariantUpkeep {
 
   /// Whether there are variants, and the step did more than what most do: change fields that neither a head passes on nor
   /// a variant takes.
-  private func isNeeded() throws -> Bool {
+  private func isNeeded(_ edited: EditedProducts?) throws -> Bool {
     switch kind {
     case .asked:
+      if let edited {
+        return try edited.all.contains { !$0.changed.isSubset(of: Self.own) }
+          && !VariantTable(connection: connection).isEmpty()
+      }
       if try touchesMoreThanRows() { return try !VariantTable(connection: connection).isEmpty() }
       guard connection.recording.has(RecordedTable.product.number) else { return false }
       return try connection.integer(Self.needed, step) == 1

@@ -53,19 +53,25 @@ extension ProductFinder {
   /// Nil if that is not so.
   func pageOfFewValues(_ members: Members, _ limit: Int) throws -> Page? {
     guard members.others.isEmpty, search.expression == nil, query.order.count == 1,
-      conditions.each.count == 1, let own = conditions.each[0].keys, let keys = members.keys,
-      case .values(let field) = order.source, !field.isNarrowed(by: query.filters)
+      let keys = members.keys, case .values(let field) = order.source,
+      !field.isNarrowed(by: query.filters)
     else { return nil }
-    let walk = OrderWalk(self, members)
-    if let found = try walk.first(limit, passingAtMost: limits.longestWalk) {
-      return page(found, limit)
+    let values: SQLPiece
+    if query.filters.contains(.notVariant) {
+      values = field.ownValues
+    } else {
+      guard conditions.each.count == 1, let own = conditions.each[0].keys else { return nil }
+      let walk = OrderWalk(self, members)
+      if let found = try walk.first(limit, passingAtMost: limits.longestWalk) {
+        return page(found, limit)
+      }
+      values = SQLPiece(
+        sql: """
+          WITH own (key) AS (\(own.sql))
+          SELECT v.product FROM own
+            CROSS JOIN product_value AS v ON v.product = own.key AND \(field.isItsOwn)
+          """, arguments: own.arguments)
     }
-    let values = SQLPiece(
-      sql: """
-        WITH own (key) AS (\(own.sql))
-        SELECT v.product FROM own
-          CROSS JOIN product_value AS v ON v.product = own.key AND \(field.isItsOwn)
-        """, arguments: own.arguments)
     guard var valued = try connection.keys(values, atMost: limits.few) else { return nil }
     valued.formIntersection(keys)
     var blank = keys

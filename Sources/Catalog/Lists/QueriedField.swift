@@ -42,6 +42,11 @@ struct QueriedField {
         """, arguments: condition.arguments)
   }
 
+  /// The products that are no variants and have a value.
+  var ownValues: SQLPiece {
+    SQLPiece(sql: "SELECT v.product FROM own_value AS v WHERE \(isItsOwn)")
+  }
+
   /// The condition of `filter` on a product.
   func condition(_ filter: FieldCondition) -> QueryConditions.Condition {
     let ofValue = Self.ofValue(filter) ?? SQLPiece(sql: "true")

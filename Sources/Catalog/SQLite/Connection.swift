@@ -257,6 +257,7 @@ final class Connection {
   // now stops the statement, but only once.
   private func rollBack() {
     endReadersOfBlocks()
+    recording.forgetMarks()
     for _ in 0..<2 where sqlite3_get_autocommit(handle) == 0 { _ = try? run("ROLLBACK") }
   }
 
@@ -336,15 +337,20 @@ final class Connection {
   }
 
   /// Whether the file was replaced by another of its name since it was opened, or overwritten.
-  var isReplaced: Bool {
+  var isReplaced: Bool { hasMoved || content?.state(self) == .overwritten }
+
+  /// Whether it was replaced by another, or was known to be overwritten: what a transaction that writes finds out itself.
+  var hasMoved: Bool {
     var hasMoved: Int32 = 0
     let code = sqlite3_file_control(handle, "main", SQLITE_FCNTL_HAS_MOVED, &hasMoved)
-    return code == SQLITE_OK && hasMoved != 0 || content?.state(self) == .overwritten
+    return code == SQLITE_OK && hasMoved != 0 || content?.isOverwritten == true
   }
 
-  /// Runs `body`; whatever fails because the file is not the one that was opened, that is said.
-  func inPlace<Value>(of path: String, _ body: () throws -> Value) throws -> Value {
-    if isReplaced { throw CatalogError.replaced(file: path) }
+  /// Runs `body`, a transaction; whatever fails because the file is not the one that was opened, that is said.
+  func inPlace<Value>(
+    of path: String, isWriting: Bool = false, _ body: () throws -> Value
+  ) throws -> Value {
+    if isWriting ? hasMoved : isReplaced { throw CatalogError.replaced(file: path) }
     do { return try body() } catch  where isReplaced { throw CatalogError.replaced(file: path) }
   }
 

@@ -6,21 +6,44 @@ import CSQLite
 
 /// Used on the connection's queue alone.
 final class Recording {
+  /// Whether nothing was done since this was last set to true but to edit fields of products.
+  var onlyEdits = false
   /// Nil when nothing is recorded.
   private(set) var step: Int?
   /// The largest row numbers before it.
   private var marks: [Int64] = []
+  /// The same after a step that added nothing, and when they were that.
+  private var known: (marks: [Int64], moment: Moment)?
   /// A bit for each table, by its number.
   private var tables: UInt64 = 0
 
   /// Whether a row of a table was recorded since the step began.
   func has(_ table: Int) -> Bool { tables & 1 << UInt64(table) != 0 }
 
+  /// Whether no row of another table was.
+  func hasOnly(_ table: Int) -> Bool { tables & ~(1 << UInt64(table)) == 0 }
+
   func begin(_ step: Int, after marks: [Int64]) {
     (self.step, self.marks, tables) = (step, marks, 0)
   }
 
   func end() { step = nil }
+
+  /// What a file was changed by until now: by this connection, and by others.
+  struct Moment: Equatable {
+    let changes: Int32
+    let version: Int
+  }
+
+  /// The step added no row.
+  func keepMarks(at moment: Moment) { known = (marks, moment) }
+
+  func forgetMarks() { known = nil }
+
+  /// The largest row numbers, if nothing was changed since they were kept.
+  func marks(at moment: Moment) -> [Int64]? {
+    known.flatMap { $0.moment == moment ? $0.marks : nil }
+  }
 
   /// Makes `recorded_step(table)`, the step, in which a row of that table is recorded now, and `last_before(numbering)`, the
   /// largest row number before it; both are NULL when nothing is recorded. This has to live as long as the connection.
@@ -44,6 +67,12 @@ final class Recording {
 }
 
 extension Connection {
+  /// How far the file was changed until now, within a transaction.
+  func momentOfRecording() throws -> Recording.Moment {
+    Recording.Moment(
+      changes: sqlite3_total_changes(handle), version: try integer("PRAGMA data_version"))
+  }
+
   func installRecording() throws { try recording.install(on: handle) }
 
   /// From now on, `hasInserted` is about what comes.

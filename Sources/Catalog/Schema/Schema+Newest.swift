@@ -375,6 +375,34 @@ extension Schema {
     CREATE INDEX product_of_its_own ON product (key) WHERE head IS NULL;
     CREATE INDEX product_running_low ON product (key) WHERE stock <= minimum_stock;
 
+    CREATE TABLE own_value (
+      field INTEGER NOT NULL, product INTEGER NOT NULL, PRIMARY KEY (field, product)
+    ) STRICT, WITHOUT ROWID;
+    CREATE TRIGGER own_value_in AFTER INSERT ON product_value
+    WHEN NOT EXISTS (SELECT 1 FROM product WHERE key = NEW.product AND head IS NOT NULL) BEGIN
+      INSERT OR IGNORE INTO own_value VALUES (NEW.field, NEW.product);
+    END;
+    CREATE TRIGGER own_value_out AFTER DELETE ON product_value BEGIN
+      DELETE FROM own_value WHERE field = OLD.field AND product = OLD.product;
+    END;
+    CREATE TRIGGER own_value_moved AFTER UPDATE OF product, field ON product_value
+    WHEN OLD.product <> NEW.product OR OLD.field <> NEW.field BEGIN
+      DELETE FROM own_value WHERE field = OLD.field AND product = OLD.product;
+      INSERT OR IGNORE INTO own_value SELECT NEW.field, NEW.product
+      WHERE NOT EXISTS (SELECT 1 FROM product WHERE key = NEW.product AND head IS NOT NULL);
+    END;
+    CREATE TRIGGER own_values_of_variant AFTER INSERT ON product WHEN NEW.head IS NOT NULL BEGIN
+      DELETE FROM own_value WHERE product = NEW.key
+        AND field IN (SELECT field FROM product_value WHERE product = NEW.key);
+    END;
+    CREATE TRIGGER own_values_changed AFTER UPDATE OF head ON product
+    WHEN (OLD.head IS NULL) <> (NEW.head IS NULL) BEGIN
+      DELETE FROM own_value WHERE product = NEW.key
+        AND field IN (SELECT field FROM product_value WHERE product = NEW.key);
+      INSERT INTO own_value
+      SELECT field, product FROM product_value WHERE product = NEW.key AND NEW.head IS NULL;
+    END;
+
     INSERT INTO history_forgotten VALUES (0);
     INSERT INTO history_size VALUES (0);
     INSERT INTO erased VALUES (0);

@@ -98,5 +98,43 @@ extension Schema {
         -- A stock and its minimum are not compared product by product.
         CREATE INDEX product_running_low ON product (key) WHERE stock <= minimum_stock;
         """, secondsOfMillion: 0.5),
+    Migration(
+      name: "which products of their own have a value",
+      script: """
+        -- The products that are no variants and have a value in a field: among those of all their variants they
+        -- would be looked for one by one. Triggers keep this table, so that what another program writes
+        -- counts, too. A value may be put back before its product.
+        CREATE TABLE own_value (
+          field INTEGER NOT NULL, product INTEGER NOT NULL, PRIMARY KEY (field, product)
+        ) STRICT, WITHOUT ROWID;
+        INSERT INTO own_value
+        SELECT field, product FROM product_value
+        WHERE product NOT IN (SELECT key FROM product WHERE head IS NOT NULL)
+        ORDER BY field, product;
+        CREATE TRIGGER own_value_in AFTER INSERT ON product_value
+        WHEN NOT EXISTS (SELECT 1 FROM product WHERE key = NEW.product AND head IS NOT NULL) BEGIN
+          INSERT OR IGNORE INTO own_value VALUES (NEW.field, NEW.product);
+        END;
+        CREATE TRIGGER own_value_out AFTER DELETE ON product_value BEGIN
+          DELETE FROM own_value WHERE field = OLD.field AND product = OLD.product;
+        END;
+        CREATE TRIGGER own_value_moved AFTER UPDATE OF product, field ON product_value
+        WHEN OLD.product <> NEW.product OR OLD.field <> NEW.field BEGIN
+          DELETE FROM own_value WHERE field = OLD.field AND product = OLD.product;
+          INSERT OR IGNORE INTO own_value SELECT NEW.field, NEW.product
+          WHERE NOT EXISTS (SELECT 1 FROM product WHERE key = NEW.product AND head IS NOT NULL);
+        END;
+        CREATE TRIGGER own_values_of_variant AFTER INSERT ON product WHEN NEW.head IS NOT NULL BEGIN
+          DELETE FROM own_value WHERE product = NEW.key
+            AND field IN (SELECT field FROM product_value WHERE product = NEW.key);
+        END;
+        CREATE TRIGGER own_values_changed AFTER UPDATE OF head ON product
+        WHEN (OLD.head IS NULL) <> (NEW.head IS NULL) BEGIN
+          DELETE FROM own_value WHERE product = NEW.key
+            AND field IN (SELECT field FROM product_value WHERE product = NEW.key);
+          INSERT INTO own_value
+          SELECT field, product FROM product_value WHERE product = NEW.key AND NEW.head IS NULL;
+        END;
+        """, secondsOfMillion: 1),
   ]
 }

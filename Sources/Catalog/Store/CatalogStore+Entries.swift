@@ -38,19 +38,24 @@ extension CatalogStore {
 
   /// Adds a copy of a product, with its notes and pictures, at the end of the manual order, as one
   /// command. The SKU and the GTIN stay with the original, and so does what tells a variant from others: two can’t be
-  /// the one in S and red. Returns nil if it is not in the catalogue.
+  /// the one in S and red. A head is copied with its variants. Returns nil if it is not in the catalogue.
   public func duplicate(_ id: UUID, titled title: ProductTitle) async throws -> Product? {
     try await database.carryOut(.createProduct) { connection in
       // A copy has every value of the original, even one that could no longer be given to it.
       try BulkWrite.run(on: connection, .copying) { bulk in
         guard let original = try bulk.entry(id), original.deleted == nil else { return nil }
         var copy = try original.copy(titled: title)
+        let variants = VariantTable(connection: connection)
         if let place = original.product.variant,
           let head = try ProductTable(connection: connection).product(place.head)
         {
           for option in head.options.fields { copy.product.values[option] = nil }
         }
         _ = try bulk.add(copy)
+        for key in try variants.keys(of: id) {
+          guard let variant = try EntryReader(connection: connection).entry(key) else { continue }
+          _ = try bulk.add(variant.copy(below: copy.product.id))
+        }
         return try bulk.entry(copy.product.id)?.product
       }
     }
@@ -138,6 +143,15 @@ extension CatalogEntry {
     return CatalogEntry(
       product: copy,
       notes: notes.map { Note(productID: copy.id, title: $0.title, text: $0.text) })
+  }
+}
+
+extension CatalogEntry {
+  /// A variant's copy among those of its head's copy, in which it differs from the others as before.
+  fileprivate func copy(below head: UUID) throws -> CatalogEntry {
+    var entry = try copy(titled: product.title)
+    entry.product.variant = product.variant.map { VariantPlace(head: head, taken: $0.taken) }
+    return entry
   }
 }
 

@@ -245,7 +245,7 @@ extension ProductTable {
     let source = try self.head(head)
     var count = 0
     for id in products {
-      guard id != head else { throw InvalidValue(.variant, .headIsVariant) }
+      guard id != head else { throw InvalidValue(.variant, .variantOfItself) }
       guard var product = try self.product(id) else { throw CatalogError.productMissing }
       if product.variant?.head == head { continue }
       let current = product

@@ -65,6 +65,8 @@ struct RowMarks: Equatable {
   /// In the order of `RecordedTable.numbered`.
   let numbers: [Int64]
 
+  init(known numbers: [Int64]) { self.numbers = numbers }
+
   init(_ row: Row) {
     numbers = RecordedTable.numbered.map { row.int64($0.name) }
   }

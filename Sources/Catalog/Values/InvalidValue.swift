@@ -108,6 +108,8 @@ public struct InvalidValue: Error, Equatable, Sendable {
     case unknownHead
     /// The product of which it is to be a variant is one itself, or it has variants itself.
     case headIsVariant
+    /// The product of which it is to be a variant is the product itself.
+    case variantOfItself
     /// The same custom field twice among those in which variants differ.
     case repeatedOption
     case tooManyOptions(limit: Int)

@@ -103,6 +103,11 @@ public final class Label: Widget {
     return self
   }
 
+  /// Where what does not fit of an ellipsized text is left out: in its middle, or at its end.
+  public func keepEnd(_ keepsEnd: Bool) {
+    gtk_label_set_ellipsize(opaque, keepsEnd ? PANGO_ELLIPSIZE_MIDDLE : PANGO_ELLIPSIZE_END)
+  }
+
   /// Breaks long text into lines, of `characters` at most if that is given, and of `least` where there is little room.
   @discardableResult
   public func wrapped(at characters: Int = -1, least: Int = 8) -> Self {

@@ -89,6 +89,7 @@ public final class ColumnView: ListWidget {
     if let head = gtk_widget_get_first_child(widget).flatMap(gtk_widget_get_last_child) {
       vitrine_accessible_set_label(head, title)
       if isNumber { Self.alignToEnd(head) }
+      Self.showWhole(title, over: head)
     }
     known.append(Known(name: name, title: title, column: column, probe: probe))
     column.connectNotify("fixed-width") { [weak self] in self?.columnsChanged?() }
@@ -102,6 +103,29 @@ public final class ColumnView: ListWidget {
     gtk_widget_set_hexpand(title, 1)
     gtk_label_set_xalign(OpaquePointer(title), 1)
     gtk_widget_insert_after(title, box, gtk_widget_get_last_child(box))
+  }
+
+  // The name of a column that has no room for it appears when the pointer rests over it.
+  private static func showWhole(_ title: String, over head: UnsafeMutablePointer<GtkWidget>) {
+    gtk_widget_set_has_tooltip(head, 1)
+    // The widget owns the handler, and lives as long as the column.
+    Object(retaining: Pointer(head)).connectTooltip {
+      // Not of all of it, which has room for an arrow, too.
+      var box = gtk_widget_get_first_child(head).flatMap(gtk_widget_get_first_child)
+      while let child = box, !isInstance(child, of: gtk_label_get_type()) {
+        box = gtk_widget_get_next_sibling(child)
+      }
+      guard let label = box else { return nil }
+      var (natural, place): (gint, graphene_rect_t) = (0, graphene_rect_t())
+      gtk_widget_measure(label, GTK_ORIENTATION_HORIZONTAL, -1, nil, &natural, nil, nil)
+      let isPlaced = gtk_widget_compute_bounds(label, head, &place)
+      let (start, end) = (place.origin.x, place.origin.x + place.size.width)
+      let isCut =
+        natural > gtk_widget_get_width(label)
+        || isPlaced != 0
+          && (start < 0 || end > Float(gtk_widget_get_width(head)))
+      return isCut ? title : nil
+    }
   }
 
   // MARK: Order and width

@@ -18,12 +18,17 @@ public final class ListText: Widget {
     super.init(fresh: vitrine_list_text_new(isNumber ? 1 : 0))
   }
 
-  /// Shows a text, with parts of it in bold.
-  public func show(_ text: String, bold pieces: [Range<String.Index>] = []) {
+  /// Shows a text, with parts of it in bold. One that `keepsEnd` is cut in its middle.
+  public func show(
+    _ text: String, bold pieces: [Range<String.Index>] = [], keepsEnd: Bool = false
+  ) {
     let shown = text.asTitle
     // Nothing is bold in what is not shown as it is.
     let pieces = shown.utf8.count == text.utf8.count ? pieces : []
-    guard isNumber || !pieces.isEmpty else { return vitrine_list_text_show(widget, shown, nil) }
+    let end: gboolean = keepsEnd ? 1 : 0
+    guard isNumber || !pieces.isEmpty else {
+      return vitrine_list_text_show(widget, shown, nil, end)
+    }
     // transfer full; what is inserted into it is taken over.
     let attributes = pango_attr_list_new()
     defer { pango_attr_list_unref(attributes) }
@@ -34,6 +39,6 @@ public final class ListText: Widget {
       bold.pointee.end_index = guint(text[..<piece.upperBound].utf8.count)
       pango_attr_list_insert(attributes, bold)
     }
-    vitrine_list_text_show(widget, shown, attributes)
+    vitrine_list_text_show(widget, shown, attributes, end)
   }
 }

@@ -78,6 +78,25 @@ public final class Entry: Widget, TextInput {
     }
   }
 
+  /// Takes back the last piece that was typed; false if there is none. Quirk: undo-swallowed.
+  public func takeBackTyped() -> Bool { changesText("text.undo") }
+
+  /// Puts back the last piece that was taken back; false if there is none.
+  public func putBackTyped() -> Bool { changesText("text.redo") }
+
+  private func changesText(_ action: String) -> Bool {
+    let before = text
+    gtk_widget_activate_action_variant(
+      gtk_editable_get_delegate(opaque).map { UnsafeMutablePointer<GtkWidget>($0) }, action, nil)
+    return text != before
+  }
+
+  /// What was typed counts: from now on it is not taken back letter by letter.
+  public func forgetTyping() {
+    gtk_editable_set_enable_undo(opaque, 0)
+    gtk_editable_set_enable_undo(opaque, 1)
+  }
+
   /// The selected text or, if nothing is selected, the caret.
   public var selection: TextSelection {
     get {

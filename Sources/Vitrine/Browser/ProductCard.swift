@@ -47,6 +47,7 @@ final class ProductCard: ItemView {
     guard new != shown else { return }
     shown = new
     let text = item?.title ?? ""
+    title.keepEnd(item?.endsInValues == true)
     title.show(text, bold: SearchMatches.ranges(of: search, in: text))
     price.text = item.map { FormField(.price).text(of: $0) } ?? ""
     // A moment later: it takes room, and lists show items while they lay them out.

@@ -60,7 +60,9 @@ final class TitleCell: ItemView {
     let text = item?.title(below: head) ?? ""
     guard new != shown || text != shownTitle else { return }
     (shown, shownTitle) = (new, text)
-    title.show(text, bold: SearchMatches.ranges(of: search, in: text))
+    // Where there is no room for all of it, what tells a variant from others is still there.
+    title.show(
+      text, bold: SearchMatches.ranges(of: search, in: text), keepsEnd: item?.endsInValues == true)
     title.setStyle("stray", item?.isStray == true)
     mark.show(new.isUnfinished)
     announce(item, catalogue)

@@ -181,6 +181,7 @@ final class BulkEditFormView {
     list.isVisible = !preview.lines.isEmpty
     for line in preview.lines {
       let title = Label(line.title.printable()).ellipsized()
+      title.keepEnd(line.title.endsInValues)
       let text = Label(line.text).wrapped()
       text.style(line.isRefused || line.isOdd ? "problem" : "numeric")
       examples.append(Box(.vertical, children: [title.style("caption", "dim-label"), text]))

@@ -21,7 +21,7 @@ final class MakingVariantsView {
     self.variants = variants
     let hint = Label(
       tr(
-        "In what the variants differ, such as size and colour: there is one for each combination, in this order. Alt+Up and Alt+Down, or dragging, move a value."
+        "In what the variants differ, such as size and colour: there is one for each combination, in this order. Enter adds values, and once more the next option. Alt+Up and Alt+Down, or dragging, move a value."
       )
     ).wrapped(at: 60).style("dim-label")
     let cancel = Button(tr("_Cancel", context: "button"))

@@ -137,6 +137,8 @@ final class VariantGrid {
     ends.append(end)
     show(variant, at: end)
     rows.append((variant.id, cells))
+    // As after a restart, when what is wrong is known before its row is made.
+    if cells.contains(where: { variants.problem(in: $0.cell) != nil }) { showProblem() }
     focusIfWanted()
     MainLoop.whenIdle { [weak self] in
       self?.isMaking = false
@@ -237,6 +239,8 @@ final class VariantCellView {
   private let paste: @MainActor (Widget) -> Bool
   private let entry = Entry()
   private let unit = Label("").style("dim-label")
+  /// How many commands were taken back here after what was typed: they come back before that does.
+  private var undone = 0
 
   init(
     _ cell: VariantCell, _ field: FormField, of variants: ProductVariants,
@@ -251,17 +255,21 @@ final class VariantCellView {
     show()
     entry.onChange { [weak self] in
       guard let self else { return }
+      undone = 0
       self.variants.type(entry.text, in: self.cell)
     }
     entry.onSelectionChange { [weak self] in self?.keep() }
     entry.onEnter { [weak self] in self?.enter() }
     entry.onKey(before: true) { [weak self] press in self?.take(press) ?? false }
     entry.onFocus(
-      entered: { [weak self] in self?.keep() },
+      entered: { [weak self] in
+        self?.undone = 0
+        self?.keep()
+      },
       left: { [weak self] in
         // Not if only the window has lost the keyboard: what is half typed stays so.
         guard let self, !entry.hasFocus else { return }
-        self.variants.finish(self.cell)
+        finish()
         // It may go to another cell, which says so itself.
         if self.variants.place?.cell == self.cell { self.variants.place(in: nil) }
       })
@@ -302,12 +310,33 @@ final class VariantCellView {
     variants.place(in: cell, anchor: selection.anchor, caret: selection.caret)
   }
 
-  private func enter() {
+  private func finish() {
     variants.finish(cell)
+    if variants.problem(in: cell) == nil { entry.forgetTyping() }
+  }
+
+  private func enter() {
+    finish()
     if variants.problem(in: cell) == nil { _ = leave(.down, cell) }
   }
 
   private func take(_ press: KeyPress) -> Bool {
+    // What was typed here goes first; after that, what the cells that were left have written.
+    switch CatalogueCommand.of(press) {
+    case .undo:
+      if !entry.takeBackTyped() {
+        undone += 1
+        variants.undo()
+      }
+      return true
+    case .redo:
+      if undone > 0 || !entry.putBackTyped() {
+        undone = max(0, undone - 1)
+        variants.redo()
+      }
+      return true
+    default: break
+    }
     if PhotoCommand.of(press) == .pastePhotos { return paste(entry) }
     guard !press.isControl, !press.isAlt else { return false }
     let (selection, end) = (entry.selection, entry.text.unicodeScalars.count)
@@ -319,15 +348,16 @@ final class VariantCellView {
     switch press.key {
     case .tab where !press.isShift: return leave(.forward, cell)
     case .tab: return leave(.backward, cell)
-    case .up where !press.isShift: return leave(.up, cell)
-    case .down where !press.isShift: return leave(.down, cell)
-    case backward where !press.isShift && isAtStart: return leave(.backward, cell)
-    case forward where !press.isShift && isAtEnd: return leave(.forward, cell)
+    // An arrow stays in the grid: one too many is not to lead to what is beside it.
+    case .up where !press.isShift: _ = leave(.up, cell)
+    case .down where !press.isShift: _ = leave(.down, cell)
+    case backward where !press.isShift && isAtStart: _ = leave(.backward, cell)
+    case forward where !press.isShift && isAtEnd: _ = leave(.forward, cell)
     case .escape where variants.isTyped(cell):
       variants.giveUp(cell)
-      return true
     default: return false
     }
+    return true
   }
 }
 

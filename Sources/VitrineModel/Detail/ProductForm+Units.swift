@@ -4,6 +4,7 @@
 // anew: € 24 for a kilogram is no price for a gram.
 
 import Catalog
+import Wording
 
 extension ProductForm {
   private static let amounts: [Field] = [.price, .packSize, .stock, .minimumStock]
@@ -30,6 +31,19 @@ extension ProductForm {
     for id in Self.amounts {
       put(said.contains(id) ? text(of: id) : converted[id] ?? was[id] ?? "", in: id)
     }
+  }
+
+  /// Half a piece, of what is sold by the piece: as of a cake, but most of the time nobody has said
+  /// yet that it is sold by weight or the like.
+  func brokenPieces(in id: Field) -> String? {
+    guard [.stock, .minimumStock].contains(id), effectiveText(of: .unit).isEmpty,
+      effectiveText(of: .packSize).isEmpty, let field = byID[id],
+      case .number(let amount)? = try? typedValue(of: field),
+      !amount.millionths.isMultiple(of: 1_000_000)
+    else { return nil }
+    return tr(
+      "No whole number of pieces. If it is sold by weight or the like, choose so at “%@”.",
+      label(of: .unit))
   }
 
   /// The amounts of the product in the unit that is in the form, as a person would type them.

@@ -203,6 +203,10 @@ public final class ProductForm {
     changed.notify(.field(field))
     if field == .category { categoryMayHaveChanged() }
     if field == .unit { convertAmounts() }
+    // Whether there can be half a piece.
+    if field == .unit || field == .packSize {
+      for amount in [Field.stock, .minimumStock] { changed.notify(.field(amount)) }
+    }
   }
 
   /// What follows from what a person typed in another field.
@@ -229,7 +233,7 @@ public final class ProductForm {
 
   /// What may be wrong with a field and keeps nobody from saving.
   public func doubt(of field: Field) -> String? {
-    problem(of: field) == nil ? doubts[field] : nil
+    problem(of: field) == nil ? doubts[field] ?? brokenPieces(in: field) : nil
   }
 
   func doubt(_ doubts: [Field: String]) {

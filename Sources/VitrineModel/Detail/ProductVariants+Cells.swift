@@ -121,6 +121,11 @@ extension ProductVariants {
     }
   }
 
+  /// Takes back what was done last, such as what the cell before this one has written.
+  public func undo() { catalogue.commands.undo() }
+
+  public func redo() { catalogue.commands.redo() }
+
   /// The cell that has the keyboard counts now, too.
   public func finishPlace() {
     if let place { finish(place.cell) }

@@ -142,8 +142,16 @@ extension ListedProduct {
     return String(title.dropFirst(head.title.count + 3))
   }
 
+  /// Whether its title ends with what tells it from the other variants of its head.
+  public var endsInValues: Bool { takes(.title) && title.endsInValues }
+
   /// How many variants it has; nil for none.
   public var countText: String? {
     family.map { tr("1 variant", "%@ variants", count: $0.count) }
   }
+}
+
+extension String {
+  /// Whether a title may be that of a variant, which ends with what tells it from others.
+  public var endsInValues: Bool { contains(" · ") }
 }

@@ -67,8 +67,8 @@ final class VariantsTests: UITestCase {
       return try home().run("show", "--sample", "--json", id, program: Home.built("vitrinectl"))
         .output.contains("\"stock\":7")
     }
-    // Ctrl+Z is the entry's own there.
-    try browser.run("app.undo")
+    // Nothing is typed in the cell that has the keyboard now.
+    try browser.press("ctrl+z")
     try stock.expectText("")
     // Without decimals, and left with Enter: once in the catalogue, and nothing was changed elsewhere.
     let price = try browser.find(.entry, "Price of Shirt · S · red")
@@ -194,13 +194,13 @@ final class VariantsTests: UITestCase {
   }
 
   func testWhatIsWrongWithACellMovesNoOtherAndNeitherDoesItsEnd() throws {
-    let browser = try openSample().browser()
+    var browser = try openSample().browser()
     try browser.choose("Mango")
     try browser.makeVariants(["Size": "small, large"])
-    let small = try browser.find(.entry, "Price of Mango · small")
-    let large = try browser.find(.entry, "Price of Mango · large")
+    var small = try browser.find(.entry, "Price of Mango · small")
+    var large = try browser.find(.entry, "Price of Mango · large")
     let wrong = "Price of Mango · small: The price must be a number, such as 12.50."
-    let heights = try [small, large].map { try $0.middle().y }
+    var heights = try [small, large].map { try $0.middle().y }
     try small.focus()
     try small.type("much")
     // As soon as it is left, it is said; the second click meets what the first one met.
@@ -209,12 +209,47 @@ final class VariantsTests: UITestCase {
     try large.pointerClick()
     try large.expect("has the keyboard") { $0.isFocused }
     XCTAssertEqual(try [small, large].map { try $0.middle().y }, heights)
+    // So it is after a restart.
+    try eventuallyOnDisk(["\"much\""])
+    try browser.program.kill()
+    browser = try home().start("--sample").browser()
+    _ = try browser.find(.status, wrong)
+    small = try browser.find(.entry, "Price of Mango · small")
+    large = try browser.find(.entry, "Price of Mango · large")
+    heights = try [small, large].map { try $0.middle().y }
     try small.focus()
     try small.retype("3")
     try browser.press("Return")
     try browser.expectNo(.status, wrong)
     XCTAssertEqual(try [small, large].map { try $0.middle().y }, heights)
     try assertAccessible(browser)
+  }
+
+  func testUndoInACellTakesBackWhatIsTypedAndThenWhatTheLastCellWrote() throws {
+    let browser = try openSample().browser()
+    try browser.choose("Mango")
+    try browser.makeVariants(["Size": "small, large"])
+    let small = try browser.find(.entry, "SKU of Mango · small")
+    try small.expect("has the keyboard") { $0.isFocused }
+    try home().screen.type("M-1")
+    try browser.press("Return")
+    let large = try browser.find(.entry, "SKU of Mango · large")
+    try large.expect("has the keyboard") { $0.isFocused }
+    try home().screen.type("M-2")
+    try browser.press("ctrl+z")
+    try large.expectText("")
+    try small.expectText("M-1")
+    try browser.press("ctrl+z")
+    try small.expectText("")
+    try large.expect("has the keyboard still") { $0.isFocused }
+    try browser.press("ctrl+shift+z")
+    try small.expectText("M-1")
+    // What was written is taken back whole, also in its own cell.
+    try browser.press("Up")
+    try small.expect("has the keyboard") { $0.isFocused }
+    try browser.press("ctrl+z")
+    try small.expectText("")
+    _ = try browser.find(.entry, "SKU of Mango · large")
   }
 
   func testAHeadOpensInTheListAndStaysOpen() throws {
