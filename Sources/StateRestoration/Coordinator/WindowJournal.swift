@@ -26,8 +26,9 @@ final class WindowJournal {
   /// A text as the journals have it.
   private final class KnownText {
     var state: EditedText.State
+    let path: [String]
 
-    init(_ state: EditedText.State) { self.state = state }
+    init(_ text: EditedText) { (state, path) = (text.state, text.path) }
   }
   var file: JournalFile?
   /// The bytes in the current file.
@@ -38,6 +39,8 @@ final class WindowJournal {
   var standIn: JournalFile?
   /// The last write took long.
   var isSlow = false
+  /// Perhaps it only had to share its processor: the next one tells.
+  var mayBeSlow = false
   /// Nothing is appended any more until there is a new record.
   var isBroken = false
   /// Whether what the journals have, with the record on the disk, is all of the window.
@@ -60,7 +63,7 @@ final class WindowJournal {
   }
 
   private static func known(_ texts: EditedTexts) -> [String: KnownText] {
-    texts.all.reduce(into: [:]) { $0[$1.key] = KnownText($1.text.state) }
+    texts.all.reduce(into: [:]) { $0[$1.key] = KnownText($1.text) }
   }
 
   private func measure() {
@@ -113,10 +116,21 @@ final class WindowJournal {
     let known = known.storage[key]
     let state = edited[key]?.state
     if let text = record.edits[key] {
-      if let state, let edits = text.edits(after: state) { return Self.changes(edits, at: path) }
+      let place = RecordChange.path(ofStored: key, at: text.path)
+      if let state, let edits = text.edits(after: state) {
+        var parts: [RecordChange] = []
+        if case .found(let found, let old, _) = change, old == known {
+          parts = found
+        } else if !text.path.isEmpty {
+          // The text is as it was, but for the edits; the writer may have put some of them into it.
+          parts = RecordChange.from(known, to: record.storage[key], at: path)
+            .filter { $0.path != place }
+        }
+        return parts + Self.changes(edits, at: place)
+      }
       if state == nil {
         return RecordChange.from(known, to: record.storage[key], at: path)
-          + Self.changes(text.all, at: path)
+          + Self.changes(text.all, at: place)
       }
       return text.whole(record.storage[key]).map { [RecordChange(path: path, kind: .set($0))] }
         ?? []
@@ -167,7 +181,8 @@ final class WindowJournal {
   /// The line for an edit of a text, if lines of this file have been about this text, and have all that was before.
   func bytes(of new: SceneSession.JustEdited, atMost most: Int) -> [UInt8]? {
     if lastText?.key != new.key {
-      guard let text = edited[new.key], let start = starts[RecordChange.path(ofStored: new.key)]
+      guard let text = edited[new.key],
+        let start = starts[RecordChange.path(ofStored: new.key, at: text.path)]
       else { return nil }
       lastText = (new.key, start, text)
     }
@@ -212,7 +227,7 @@ final class WindowJournal {
     for part in parts {
       switch part {
       case .storage(let key):
-        edited[key] = (record.edits[key]?.state).map { KnownText($0) }
+        edited[key] = record.edits[key].map { KnownText($0) }
         if lastText?.key == key { lastText = nil }
         known.storage[key] = record.storage[key]
       case .activity:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What was typed into a stored text since it was last put together. That takes as long as the text is, so the writer does
+// What was typed into a stored text, or one text of a stored value, since it was last put together. That takes as long as the text is, so the writer does
 // it when the window is saved, or whoever asks for the text.
 
 /// The edits of a stored text that are not in it yet.
@@ -15,6 +15,8 @@ struct EditedText: Sendable, Equatable {
 
   /// A number that no other text of this process has.
   private let lineage: Int
+  /// Where it is in the stored value.
+  let path: [String]
   private(set) var edits: [TextEdit] = []
   /// How many of the first edits are in the text already.
   private var made = 0
@@ -23,8 +25,9 @@ struct EditedText: Sendable, Equatable {
 
   private static let lastLineage = Locked(0)
 
-  init(_ text: String) {
+  init(_ text: String, at path: [String]) {
     count = text.codePoints
+    self.path = path
     lineage = Self.lastLineage.withLock {
       $0 += 1
       return $0
@@ -63,12 +66,14 @@ struct EditedText: Sendable, Equatable {
     return counted.reversed()
   }
 
-  /// The text with all edits.
+  /// The value with all edits of the text.
   func whole(_ value: StateValue?) -> StateValue? {
-    guard !edits.isEmpty, let text = value?.string else { return value }
-    var edited = TextUnderEdits(text)
-    for edit in edits where !edited.make(edit) { return value }
-    return .string(edited.text)
+    guard !edits.isEmpty, let text = value?.at(path)?.string,
+      let edited = TextEdit.text(text, after: edits)
+    else { return value }
+    var value = value
+    value.put(.string(edited), at: path)
+    return value
   }
 
   /// The first edits, up to a state, have been put into the text. Returns false if it is another text.
@@ -103,16 +108,34 @@ struct EditedTexts: Sendable, Equatable {
     }
   }
 
-  /// Changes a text where it is; nil if there is none.
-  mutating func change<Answer>(_ key: String, _ change: (inout EditedText) -> Answer) -> Answer? {
-    entries.firstIndex { $0.key == key }.map { change(&entries[$0].text) }
+  /// Changes a text where it is; nil if there is none. `path`: only the text that is there in the value.
+  mutating func change<Answer>(
+    _ key: String, at path: [String]? = nil, _ change: (inout EditedText) -> Answer
+  ) -> Answer? {
+    entries.firstIndex { $0.key == key && (path == nil || $0.text.path == path) }
+      .map { change(&entries[$0].text) }
   }
 }
 
-/// A text with its edits up to a state.
+/// A value in which a text has its edits up to a state.
 struct WholeText: Sendable {
   let state: EditedText.State
   let value: StateValue
+}
+
+extension StateValue {
+  /// What is there in it, by the keys of objects.
+  func at(_ path: some Sequence<String>) -> StateValue? {
+    path.reduce(self as StateValue?) { $0?.object?[$1] }
+  }
+}
+
+extension StateValue? {
+  /// Puts something there, or removes what is; `path` leads to an object.
+  mutating func put(_ value: StateValue?, at path: [String]) {
+    let kind = value.map { RecordChange.Kind.set($0) } ?? .remove
+    _ = RecordChange(path: path.map { .key($0) }, kind: kind).apply(to: &self)
+  }
 }
 
 extension SceneRecord {

@@ -21,6 +21,13 @@ public struct TextEdit: Sendable, Equatable {
     insertedCount = inserted.codePoints
   }
 
+  /// A text after these edits, one after the other; nil if it has no such place.
+  public static func text(_ text: String, after edits: [TextEdit]) -> String? {
+    var edited = TextUnderEdits(text)
+    for edit in edits where !edited.make(edit) { return nil }
+    return edited.text
+  }
+
   /// How long a text of `count` code points is afterwards; nil if it has no such place.
   func length(after count: Int) -> Int? {
     guard start >= 0, removed >= 0, start <= count, removed <= count - start else { return nil }
