@@ -92,6 +92,14 @@ struct JournalLine: Equatable, Sendable {
     return lines
   }
 
+  /// The same where each line counts by itself.
+  static func independentLines(in data: Data) -> [JournalLine] {
+    data.split(separator: UInt8(ascii: "\n")).compactMap { line in
+      var starts: [Int: [RecordChange.Step]] = [:]
+      return JournalLine(line, &starts)
+    }
+  }
+
   private init?(_ line: Data, _ starts: inout [Int: [RecordChange.Step]]) {
     guard let space = line.firstIndex(of: UInt8(ascii: " ")),
       let sum = UInt32(String(decoding: line[..<space], as: UTF8.self), radix: 16)
@@ -133,6 +141,8 @@ struct JournalFiles: Equatable, Sendable {
   private(set) var numbers: ClosedRange<Int>?
   /// The number of the last line.
   private(set) var lastLine = 0
+  /// The whole record, from the end of a session that had very many: it is newer than files that began before it.
+  private var gathered: JournalLine?
   /// The beginnings of paths in each file.
   private var starts: [Int: [Int: [RecordChange.Step]]] = [:]
 
@@ -155,18 +165,25 @@ struct JournalFiles: Equatable, Sendable {
     lastLine = max(lastLine, lines.last?.number ?? 0)
   }
 
+  mutating func add(gathered line: JournalLine) { gathered = line }
+
   /// A record with what was journaled after it; nil if there is nothing. `record` is nil if none was
   /// ever written: then a journal that has all of it is needed.
   func replayed(over record: SceneRecord?) -> StateValue? {
     var replay = RecordReplay(record?.value)
     var next: Int?
+    var base = record?.generation
+    if let gathered, let newer = gathered.base, newer > base ?? -1 {
+      guard gathered.changes.allSatisfy({ replay.make($0) }) else { return nil }
+      base = newer
+    }
     for (_, lines) in files {
-      guard let first = lines.first, let base = first.base else {
+      guard let first = lines.first, let firstBase = first.base else {
         next = nil
         continue
       }
-      if let record, base < record.generation { continue }
-      if first.isWhole || base == record?.generation && next == nil { next = first.number }
+      if let base, firstBase < base { continue }
+      if first.isWhole || firstBase == base && next == nil { next = first.number }
       for line in lines {
         guard line.number == next else {
           next = nil
