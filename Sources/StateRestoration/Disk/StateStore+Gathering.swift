@@ -60,8 +60,8 @@ extension StateStore {
 
   private static func gathered(in data: Data) -> [(id: UUID, line: JournalLine)] {
     JournalLine.independentLines(in: data).compactMap { line in
-      guard line.isWhole, line.base != nil, case .set(let value)? = line.changes.first?.kind,
-        let id = value.object?["id"]?.string.flatMap({ UUID(uuidString: $0) })
+      guard line.base != nil,
+        let id = line.value?.object?["id"]?.string.flatMap({ UUID(uuidString: $0) })
       else { return nil }
       return (id, line)
     }

@@ -92,12 +92,25 @@ struct JournalLine: Equatable, Sendable {
     return lines
   }
 
-  /// The same where each line counts by itself.
+  /// The same where each line counts by itself, and there may be very many.
   static func independentLines(in data: Data) -> [JournalLine] {
-    data.split(separator: UInt8(ascii: "\n")).compactMap { line in
-      var starts: [Int: [RecordChange.Step]] = [:]
-      return JournalLine(line, &starts)
+    let texts = data.split(separator: UInt8(ascii: "\n"))
+    let atOnce = 500
+    let found = Locked<[Int: [JournalLine]]>([:])
+    DispatchQueue.concurrentPerform(iterations: (texts.count + atOnce - 1) / atOnce) { part in
+      let lines = texts[(part * atOnce)..<min((part + 1) * atOnce, texts.count)].compactMap {
+        text in
+        var starts: [Int: [RecordChange.Step]] = [:]
+        return JournalLine(text, &starts)
+      }
+      found.withLock { $0[part] = lines }
     }
+    return found.withLock { $0.sorted { $0.key < $1.key }.flatMap(\.value) }
+  }
+
+  /// What the whole record is, if that is what it says.
+  var value: StateValue? {
+    if isWhole, case .set(let value)? = changes.first?.kind { value } else { nil }
   }
 
   private init?(_ line: Data, _ starts: inout [Int: [RecordChange.Step]]) {
@@ -170,13 +183,15 @@ struct JournalFiles: Equatable, Sendable {
   /// A record with what was journaled after it; nil if there is nothing. `record` is nil if none was
   /// ever written: then a journal that has all of it is needed.
   func replayed(over record: SceneRecord?) -> StateValue? {
-    var replay = RecordReplay(record?.value)
-    var next: Int?
     var base = record?.generation
+    var newest: StateValue?
     if let gathered, let newer = gathered.base, newer > base ?? -1 {
-      guard gathered.changes.allSatisfy({ replay.make($0) }) else { return nil }
-      base = newer
+      (newest, base) = (gathered.value, newer)
+      // Nearly always: there are very many.
+      if files.isEmpty { return newest }
     }
+    var replay = RecordReplay(newest ?? record?.value)
+    var next: Int?
     for (_, lines) in files {
       guard let first = lines.first, let firstBase = first.base else {
         next = nil
