@@ -171,8 +171,7 @@ struct StateBench {
     }
     try await type("the same, and the caret", coordinator, edits: true) { new, caret, edit in
       guard let edit else { return whole(new, caret) }
-      _ = scene.edit(place, edit, at: ["text"])
-      _ = scene.set(edit.start + 1, for: place, at: ["caret"])
+      _ = scene.edit(place, edit, at: ["text"], caretsAt: [["caret"]])
     }
     line("load of the machine", load(), unit: "")
   }

@@ -189,14 +189,19 @@ final class TextEditTests: XCTestCase {
         case 0..<9:
           let old = draft.fields["a"]?.typed ?? ""
           let edit = Self.edit(of: old, &random)
-          XCTAssertTrue(scene.edit(key, edit, at: inText))
+          if Bool.random(using: &random) {
+            XCTAssertTrue(scene.edit(key, edit, at: inText, caretsAt: [["caret"]]))
+            draft.caret = edit.start + edit.inserted.unicodeScalars.count
+          } else {
+            XCTAssertTrue(scene.edit(key, edit, at: inText))
+          }
           draft.fields["a"]?.typed = Self.make(edit, in: old)
         case 9, 10:
           let edit = Self.edit(of: draft.title, &random)
           XCTAssertTrue(scene.edit(key, edit, at: ["title"]))
           draft.title = Self.make(edit, in: draft.title)
         case 11..<15:
-          draft.caret = Bool.random(using: &random) ? nil : Int.random(in: 0..<99, using: &random)
+          draft.caret = Bool.random(using: &random) ? nil : Int.random(in: 0..<8, using: &random)
           XCTAssertTrue(scene.set(draft.caret, for: key, at: ["caret"]))
         case 15:
           draft.title = Self.text(60, &random)

@@ -27,8 +27,14 @@ final class WindowJournal {
   private final class KnownText {
     var state: EditedText.State
     let path: [String]
+    let caretPlaces: [[String]]
+    /// The journals have carets that `known` has not.
+    var hasCarets: Bool
 
-    init(_ text: EditedText) { (state, path) = (text.state, text.path) }
+    init(_ text: EditedText) {
+      (state, path) = (text.state, text.path)
+      (caretPlaces, hasCarets) = (text.caretPlaces, text.caret != nil)
+    }
   }
   var file: JournalFile?
   /// The bytes in the current file.
@@ -126,11 +132,11 @@ final class WindowJournal {
           parts = RecordChange.from(known, to: record.storage[key], at: path)
             .filter { $0.path != place }
         }
-        return parts + Self.changes(edits, at: place)
+        return parts + Self.changes(edits, at: place) + carets(of: key, in: record)
       }
       if state == nil {
         return RecordChange.from(known, to: record.storage[key], at: path)
-          + Self.changes(text.all, at: place)
+          + Self.changes(text.all, at: place) + carets(of: key, in: record)
       }
       return text.whole(record.storage[key]).map { [RecordChange(path: path, kind: .set($0))] }
         ?? []
@@ -144,6 +150,17 @@ final class WindowJournal {
     if state == nil { return RecordChange.from(known, to: record.storage[key], at: path) }
     let kind = record.storage[key].map { RecordChange.Kind.set($0) } ?? .remove
     return [RecordChange(path: path, kind: kind)]
+  }
+
+  // Where the carets are, if they may not be what the journals have.
+  private func carets(of key: String, in record: SceneRecord) -> [RecordChange] {
+    guard let text = record.edits[key], text.caret != nil || edited[key]?.hasCarets == true
+    else { return [] }
+    return text.caretPlaces.map { place in
+      let value = text.caret.map { .int(Int64($0)) } ?? record.storage[key]?.at(place)
+      return RecordChange(
+        path: RecordChange.path(ofStored: key, at: place), kind: value.map { .set($0) } ?? .remove)
+    }
   }
 
   private static func changes(
@@ -182,16 +199,20 @@ final class WindowJournal {
   func bytes(of new: SceneSession.JustEdited, atMost most: Int) -> [UInt8]? {
     if lastText?.key != new.key {
       guard let text = edited[new.key],
-        let start = starts[RecordChange.path(ofStored: new.key, at: text.path)]
+        let start = starts[
+          RecordChange.path(ofStored: new.key, at: text.caretPlaces.isEmpty ? text.path : [])]
       else { return nil }
       lastText = (new.key, start, text)
     }
     guard let lastText, lastText.text.state == new.before, new.edit.inserted.utf8.count <= most
     else { return nil }
     lastLine += 1
-    lastText.text.state = new.before.next
+    let text = lastText.text
+    text.state = new.before.next
+    if !text.caretPlaces.isEmpty { text.hasCarets = true }
     JournalLine.write(
-      new.edit, of: new.count, start: lastText.start, number: lastLine, to: &writer)
+      new.edit, of: new.count, at: text.caretPlaces.isEmpty ? [] : text.path,
+      carets: text.caretPlaces, start: lastText.start, number: lastLine, to: &writer)
     return writer.bytes
   }
 

@@ -17,6 +17,10 @@ struct EditedText: Sendable, Equatable {
   private let lineage: Int
   /// Where it is in the stored value.
   let path: [String]
+  /// The parts of the value that say where the caret is.
+  let caretPlaces: [[String]]
+  /// Where that is: behind the last edit, until it is stored or moved.
+  private(set) var caret: Int?
   private(set) var edits: [TextEdit] = []
   /// How many of the first edits are in the text already.
   private var made = 0
@@ -25,14 +29,20 @@ struct EditedText: Sendable, Equatable {
 
   private static let lastLineage = Locked(0)
 
-  init(_ text: String, at path: [String]) {
+  init(_ text: String, at path: [String], caretsAt caretPlaces: [[String]]) {
     count = text.codePoints
-    self.path = path
+    (self.path, self.caretPlaces) = (path, caretPlaces)
     lineage = Self.lastLineage.withLock {
       $0 += 1
       return $0
     }
   }
+
+  /// Whether there is something that is not in the stored value.
+  var isWaiting: Bool { !edits.isEmpty || caret != nil }
+
+  /// The caret is in the stored value.
+  mutating func caretIsStored() { caret = nil }
 
   var state: State { State(lineage: lineage, edits: made + edits.count) }
 
@@ -42,6 +52,7 @@ struct EditedText: Sendable, Equatable {
     let before = (state, count, edits.count + 1)
     edits.append(edit)
     count = length
+    if !caretPlaces.isEmpty { caret = edit.end }
     return before
   }
 
@@ -68,12 +79,19 @@ struct EditedText: Sendable, Equatable {
 
   /// The value with all edits of the text.
   func whole(_ value: StateValue?) -> StateValue? {
-    guard !edits.isEmpty, let text = value?.at(path)?.string,
-      let edited = TextEdit.text(text, after: edits)
-    else { return value }
     var value = value
-    value.put(.string(edited), at: path)
+    if !edits.isEmpty, let text = value?.at(path)?.string,
+      let edited = TextEdit.text(text, after: edits)
+    {
+      value.put(.string(edited), at: path)
+    }
+    putCaret(in: &value)
     return value
+  }
+
+  func putCaret(in value: inout StateValue?) {
+    guard let caret, value != nil else { return }
+    for place in caretPlaces { value.put(.int(Int64(caret)), at: place) }
   }
 
   /// The first edits, up to a state, have been put into the text. Returns false if it is another text.
@@ -108,12 +126,21 @@ struct EditedTexts: Sendable, Equatable {
     }
   }
 
-  /// Changes a text where it is; nil if there is none. `path`: only the text that is there in the value.
+  /// Changes a text where it is; nil if there is none.
   mutating func change<Answer>(
-    _ key: String, at path: [String]? = nil, _ change: (inout EditedText) -> Answer
+    _ key: String, _ change: (inout EditedText) -> Answer
   ) -> Answer? {
-    entries.firstIndex { $0.key == key && (path == nil || $0.text.path == path) }
-      .map { change(&entries[$0].text) }
+    entries.firstIndex { $0.key == key }.map { change(&entries[$0].text) }
+  }
+
+  /// The same for the text that is there in the value, and has the carets there.
+  mutating func change<Answer>(
+    _ key: String, at path: [String], caretsAt places: [[String]],
+    _ change: (inout EditedText) -> Answer
+  ) -> Answer? {
+    entries.firstIndex {
+      $0.key == key && $0.text.path == path && $0.text.caretPlaces == places
+    }.map { change(&entries[$0].text) }
   }
 }
 
@@ -142,7 +169,7 @@ extension SceneRecord {
   /// What is stored, with what was typed into texts.
   var wholeStorage: [String: StateValue] {
     var storage = storage
-    for (key, text) in edits.all where !text.edits.isEmpty {
+    for (key, text) in edits.all where text.isWaiting {
       storage[key] = text.whole(storage[key])
     }
     return storage

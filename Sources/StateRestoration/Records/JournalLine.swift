@@ -51,15 +51,23 @@ struct JournalLine: Equatable, Sendable {
   /// Writes the line with one edit of a text, whose path is the beginning with this number, in place of the one before. Nearly
   /// every key press is one.
   static func write(
-    _ edit: TextEdit, of count: Int, start: Int, number: Int, to writer: inout StateJSONWriter
+    _ edit: TextEdit, of count: Int, at path: [String], carets: [[String]], start: Int,
+    number: Int, to writer: inout StateJSONWriter
   ) {
     writer.bytes.removeAll(keepingCapacity: true)
     writer.write(verbatim: noSum)
     writer.write(number: edit.start, for: "{\"c\":[{\"a\":")
     if edit.removed > 0 { writer.write(number: edit.removed, for: ",\"c\":") }
     writer.write(number: count, for: ",\"o\":")
-    writer.write(verbatim: ",\"q\":[],\"t\":")
+    writer.write(verbatim: ",\"q\":")
+    writer.write(path)
+    writer.write(verbatim: ",\"t\":")
     writer.write(.string(edit.inserted))
+    for place in carets {
+      writer.write(verbatim: "},{\"p\":")
+      writer.write(place)
+      writer.write(number: edit.end, for: ",\"v\":")
+    }
     writer.write(number: number, for: "}],\"n\":")
     writer.write(number: start, for: ",\"s\":")
     end(&writer.bytes)

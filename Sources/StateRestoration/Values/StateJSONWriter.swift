@@ -31,6 +31,16 @@ struct StateJSONWriter {
     }
   }
 
+  /// Writes names, as a list.
+  mutating func write(_ names: [String]) {
+    append("[")
+    for (index, name) in names.enumerated() {
+      if index > 0 { append(",") }
+      write(name)
+    }
+    append("]")
+  }
+
   /// Writes what is JSON already.
   mutating func write(verbatim text: StaticString) {
     text.withUTF8Buffer { bytes.append(contentsOf: $0) }

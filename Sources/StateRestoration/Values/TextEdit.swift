@@ -13,6 +13,9 @@ public struct TextEdit: Sendable, Equatable {
   /// How many code points that is.
   let insertedCount: Int
 
+  /// Where what was typed ends, and where the caret nearly always is then.
+  public var end: Int { start + insertedCount }
+
   /// From `start` on, `removed` code points were replaced with a text.
   public init(start: Int, removed: Int = 0, inserted: String = "") {
     self.start = start

@@ -235,6 +235,7 @@ public final class ProductForm {
       typedText?.text.takes(edit, length: length) == true
     else { return false }
     typedText?.text.add(edit)
+    if focus == field { selection = (edit.end, edit.end) }
     edits += 1
     changed.notify(.typed(edit, field, length: length))
     return true

@@ -46,35 +46,62 @@ extension Drafts {
   }
 
   private func keep(_ edit: TextEdit, _ length: Int) -> Bool {
+    let hasCaret = hasCaretInText
     guard let place = typedText.map({ ($0.key, $0.path) }),
       typedText?.text.takes(edit, length: length) == true,
-      session.edit(place.0, edit, at: place.1)
+      session.edit(place.0, edit, at: place.1, caretsAt: hasCaret ? Self.carets : [])
     else { return false }
     typedText?.text.add(edit)
+    if hasCaret { _ = setCaret(edit.end, edit.end) }
+    return true
+  }
+
+  private static let carets = [["anchor"], ["caret"]]
+
+  /// Whether the caret of the draft is in the text that is typed into.
+  private var hasCaretInText: Bool {
+    guard let id = typedText?.draft else { return false }
+    guard let field = typedText?.field else { return notes[id]?.focus == .text }
+    return products[id]?.focus == field.text
+  }
+
+  // Returns whether it was elsewhere.
+  private func setCaret(_ anchor: Int?, _ caret: Int?) -> Bool {
+    guard let id = typedText?.draft else { return false }
+    if typedText?.field == nil {
+      guard notes[id]?.anchor != anchor || notes[id]?.caret != caret else { return false }
+      notes[id]?.anchor = anchor ?? 0
+      notes[id]?.caret = caret ?? 0
+    } else {
+      guard products[id]?.anchor != anchor || products[id]?.caret != caret else { return false }
+      products[id]?.anchor = anchor
+      products[id]?.caret = caret
+    }
     return true
   }
 
   /// Keeps where the caret is in the long text of a note that is typed into. Returns false, and does nothing, where all of the
   /// draft has to be kept.
   func place(note id: UUID, in focus: NoteDraft.Field, anchor: Int, caret: Int) -> Bool {
-    guard let typedText, typedText.draft == id, notes[id]?.focus == focus else { return false }
-    notes[id]?.anchor = anchor
-    notes[id]?.caret = caret
-    return keepPlace(typedText.key, anchor, caret: caret)
+    guard typedText?.draft == id, typedText?.field == nil, focus == .text, hasCaretInText else {
+      return false
+    }
+    return keepCaret(anchor, caret)
   }
 
   /// The same for a form.
   func place(product id: UUID, in focus: FieldID?, anchor: Int?, caret: Int?) -> Bool {
-    guard let typedText, typedText.draft == id, typedText.field == focus,
-      products[id]?.focus == focus?.text
-    else { return false }
-    products[id]?.anchor = anchor
-    products[id]?.caret = caret
-    return keepPlace(typedText.key, anchor, caret: caret)
+    guard let focus, typedText?.draft == id, typedText?.field == focus, hasCaretInText else {
+      return false
+    }
+    return keepCaret(anchor, caret)
   }
 
-  private func keepPlace(_ key: StateKey, _ anchor: Int?, caret: Int?) -> Bool {
-    session.set(anchor, for: key, at: ["anchor"]) && session.set(caret, for: key, at: ["caret"])
+  private func keepCaret(_ anchor: Int?, _ caret: Int?) -> Bool {
+    // Nearly always it is behind what was typed, with which it was kept.
+    guard let key = typedText?.key, setCaret(anchor, caret) else { return true }
+    return session.set(anchor, for: key, at: ["anchor"])
+      && session.set(caret, for: key, at: ["caret"])
   }
 
   /// The draft has what was typed into its long text.
