@@ -19,7 +19,7 @@ final class WindowJournal {
   /// What paths of earlier lines in the current file begin with, with their numbers.
   private var starts: [[RecordChange.Step]: Int] = [:]
   /// The text that was edited last.
-  private var lastText: (key: String, start: Int, text: KnownText)?
+  private var lastText: (key: String, line: JournalLine.EditLine, text: KnownText)?
   /// Has its line. Kept, so that no key press asks for memory.
   private var writer = StateJSONWriter(isOnOneLine: true)
 
@@ -202,17 +202,16 @@ final class WindowJournal {
         let start = starts[
           RecordChange.path(ofStored: new.key, at: text.caretPlaces.isEmpty ? text.path : [])]
       else { return nil }
-      lastText = (new.key, start, text)
+      let line = JournalLine.EditLine(
+        at: text.caretPlaces.isEmpty ? [] : text.path, carets: text.caretPlaces, start: start)
+      lastText = (new.key, line, text)
     }
     guard let lastText, lastText.text.state == new.before, new.edit.inserted.utf8.count <= most
     else { return nil }
     lastLine += 1
-    let text = lastText.text
-    text.state = new.before.next
-    if !text.caretPlaces.isEmpty { text.hasCarets = true }
-    JournalLine.write(
-      new.edit, of: new.count, at: text.caretPlaces.isEmpty ? [] : text.path,
-      carets: text.caretPlaces, start: lastText.start, number: lastLine, to: &writer)
+    lastText.text.state = new.before.next
+    if !lastText.text.caretPlaces.isEmpty { lastText.text.hasCarets = true }
+    lastText.line.write(new.edit, of: new.count, number: lastLine, to: &writer)
     return writer.bytes
   }
 

@@ -48,35 +48,44 @@ struct JournalLine: Equatable, Sendable {
     return writer.bytes
   }
 
-  /// Writes the line with one edit of a text, whose path is the beginning with this number, in place of the one before. Nearly
-  /// every key press is one.
-  static func write(
-    _ edit: TextEdit, of count: Int, at path: [String], carets: [[String]], start: Int,
-    number: Int, to writer: inout StateJSONWriter
-  ) {
-    writer.bytes.removeAll(keepingCapacity: true)
-    writer.write(verbatim: noSum)
-    writer.write(number: edit.start, for: "{\"c\":[{\"a\":")
-    if edit.removed > 0 { writer.write(number: edit.removed, for: ",\"c\":") }
-    writer.write(number: count, for: ",\"o\":")
-    writer.write(verbatim: ",\"q\":")
-    writer.write(path)
-    writer.write(verbatim: ",\"t\":")
-    writer.write(.string(edit.inserted))
-    for place in carets {
-      writer.write(verbatim: "},{\"p\":")
-      writer.write(place)
-      writer.write(number: edit.end, for: ",\"v\":")
+  /// What is the same in every line with an edit of a text: nearly every key press is one.
+  struct EditLine: Sendable {
+    private let path: [UInt8]
+    private let carets: [[UInt8]]
+    /// The number of the beginning of its path.
+    private let start: Int
+
+    /// `path` and `carets` lead from that beginning to the text and to the numbers that say where the caret is.
+    init(at path: [String], carets: [[String]], start: Int) {
+      func names(_ path: [String]) -> String { StateValue.array(path.map { .string($0) }).lineText }
+      self.path = Array(",\"q\":\(names(path)),\"t\":".utf8)
+      self.carets = carets.map { Array("},{\"p\":\(names($0)),\"v\":".utf8) }
+      self.start = start
     }
-    writer.write(number: number, for: "}],\"n\":")
-    writer.write(number: start, for: ",\"s\":")
-    end(&writer.bytes)
+
+    /// Writes it in place of what was there.
+    func write(_ edit: TextEdit, of count: Int, number: Int, to writer: inout StateJSONWriter) {
+      writer.bytes.removeAll(keepingCapacity: true)
+      writer.write(verbatim: noSum)
+      writer.write(number: edit.start, for: "{\"c\":[{\"a\":")
+      if edit.removed > 0 { writer.write(number: edit.removed, for: ",\"c\":") }
+      writer.write(number: count, for: ",\"o\":")
+      writer.bytes += path
+      writer.write(.string(edit.inserted))
+      for caret in carets {
+        writer.bytes += caret
+        writer.write(number: edit.end, for: "")
+      }
+      writer.write(number: number, for: "}],\"n\":")
+      writer.write(number: start, for: ",\"s\":")
+      JournalLine.end(&writer.bytes)
+    }
   }
 
   /// The place of the checksum.
-  private static let noSum: StaticString = "00000000 "
+  fileprivate static let noSum: StaticString = "00000000 "
 
-  private static func end(_ line: inout [UInt8]) {
+  fileprivate static func end(_ line: inout [UInt8]) {
     line.append(UInt8(ascii: "}"))
     var sum = Checksum.crc32(line[9...])
     for place in (0..<8).reversed() {

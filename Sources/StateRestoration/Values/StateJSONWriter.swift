@@ -9,7 +9,7 @@ struct StateJSONWriter {
 
   init(isOnOneLine: Bool = false) {
     self.isOnOneLine = isOnOneLine
-    bytes.reserveCapacity(192)
+    bytes.reserveCapacity(320)
   }
 
   mutating func write(_ value: StateValue) {
@@ -29,16 +29,6 @@ struct StateJSONWriter {
         writer.write(field.value)
       }
     }
-  }
-
-  /// Writes names, as a list.
-  mutating func write(_ names: [String]) {
-    append("[")
-    for (index, name) in names.enumerated() {
-      if index > 0 { append(",") }
-      write(name)
-    }
-    append("]")
   }
 
   /// Writes what is JSON already.
