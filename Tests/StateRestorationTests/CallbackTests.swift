@@ -39,6 +39,36 @@ final class CallbackTests: XCTestCase {
     }
   }
 
+  func testNobodyWaitsForAWindowThatIsClosedWhenItIsAskedWhetherToSave() async throws {
+    for isOfViews in [false, true] {
+      try await atDesk { desk in
+        let scenes = await desk.startAndOpen(["a", "b"])
+        let coordinator = desk.coordinator
+        coordinator.shouldSave = { scene in
+          if scene === scenes[0], coordinator.scenes.contains(where: { $0 === scene }) {
+            coordinator.close(scene)
+          }
+          return true
+        }
+        let view = AskedView()
+        if isOfViews { scenes[0].restore(view) }
+        if isOfViews { scenes[0].setNeedsEncoding() } else { scenes[0].set(1, for: "Page.n") }
+        await until("it is closed") { coordinator.scenes.count == 1 }
+        await desk.settle()
+        XCTAssertTrue(coordinator.isSaved)
+        XCTAssertFalse(coordinator.wouldLoseEdits)
+        withExtendedLifetime(view) {}
+      }
+    }
+  }
+
+  @MainActor
+  private final class AskedView: StateRestoring {
+    let restorationIdentifier: String? = "view"
+    func encodeState(to coder: inout StateCoder) { coder.encode(1, for: "n") }
+    func decodeState(from coder: StateCoder) {}
+  }
+
   /// What is public is on the stage: a member or a callback that is added to the library and not to the lists below would not
   /// be tried.
   func testEveryMemberAndEveryCallbackIsTried() throws {
@@ -444,6 +474,8 @@ private final class Stage {
     coordinator.shouldSave = nil
     coordinator.end(keepingWindows: true)
     await coordinator.writer.finish()
+    // Nobody could log out.
+    if coordinator.leftOut.isEmpty, !coordinator.isSaved { return ["an end of saving"] }
     let again = Self.coordinator(machine)
     let restoration = await again.begin(.always)
     let found = restoration.scenes.first { $0.id == probe.id }?.value(String.self, for: "Page.text")

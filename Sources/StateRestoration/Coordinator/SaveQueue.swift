@@ -106,6 +106,8 @@ final class SaveQueue: SaveTimerDelegate {
       typed = id
       return isOpen ? timer.journaled() : ()
     }
+    // The application may have closed it when it was asked whether to save it.
+    guard source?.isOnScreen(id) == true else { return }
     let wasJournaled = isKnown || !changed.contains(id)
     changed.insert(id)
     if isJournaled, wasJournaled {
