@@ -62,6 +62,22 @@ final class CallbackTests: XCTestCase {
     }
   }
 
+  func testAFlushAsksViewsThatWouldBeAskedBeforeTheNextFrame() async throws {
+    try await atDesk { desk in
+      let scene = await desk.startAndOpen("a")
+      let view = AskedView()
+      scene.restore(view)
+      await desk.settle()
+      _ = desk.open("b")
+      scene.setNeedsEncoding()
+      XCTAssertTrue(desk.coordinator.flush(within: 10))
+      scene.setNeedsEncoding()
+      desk.coordinator.end(keepingWindows: true)
+      XCTAssertTrue(desk.coordinator.isSaved)
+      withExtendedLifetime(view) {}
+    }
+  }
+
   @MainActor
   private final class AskedView: StateRestoring {
     let restorationIdentifier: String? = "view"
