@@ -82,11 +82,9 @@ final class NotePage: SceneMember {
   // All of it is stored at the first letter; what is typed then costs the same, however long the text is.
   private func keep(_ change: TextChange, of note: UUID) {
     let draft = StateKey.draft(of: note)
-    let edit = TextEdit(
-      start: change.start, removed: change.removed, inserted: change.inserted)
     if text.length == savedLength, text.text == book[note]?.text {
       scene.set(String?.none, for: draft)
-    } else if !scene.edit(draft, edit) {
+    } else if !scene.edit(draft, TextEdit(change)) {
       scene.set(text.text, for: draft)
     }
   }

@@ -21,6 +21,13 @@ extension Paned {
   }
 }
 
+extension TextEdit {
+  /// What a person changed in a text, for ``SceneSession/edit(_:_:at:caretsAt:)``.
+  public init(_ change: TextChange) {
+    self.init(start: change.start, removed: change.removed, inserted: change.inserted)
+  }
+}
+
 extension TextView {
   /// Puts the caret, or what was selected, where it was, and keeps it. The text must be there already.
   public func keepSelection(in storage: SceneStorage<TextSelection?>) {

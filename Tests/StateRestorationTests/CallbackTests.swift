@@ -33,10 +33,56 @@ final class CallbackTests: XCTestCase {
           XCTAssertLessThan(stage.calls, Stage.mostCalls, "\(callback) called \(member)")
         }
         XCTAssertTrue(stage.wasCalled, "\(callback) was not called")
-        let lost = await stage.lost()
+        let lost = await stage.lost(isSavedInTheEnd: !goesOn.contains(member))
         XCTAssertEqual(lost, [], "\(callback) called \(member)")
       }
     }
+  }
+
+  func testNobodyWaitsForAWindowThatIsClosedWhenItIsAskedWhetherToSave() async throws {
+    for isOfViews in [false, true] {
+      try await atDesk { desk in
+        let scenes = await desk.startAndOpen(["a", "b"])
+        let coordinator = desk.coordinator
+        coordinator.shouldSave = { scene in
+          if scene === scenes[0], coordinator.scenes.contains(where: { $0 === scene }) {
+            coordinator.close(scene)
+          }
+          return true
+        }
+        let view = AskedView()
+        if isOfViews { scenes[0].restore(view) }
+        if isOfViews { scenes[0].setNeedsEncoding() } else { scenes[0].set(1, for: "Page.n") }
+        await until("it is closed") { coordinator.scenes.count == 1 }
+        await desk.settle()
+        XCTAssertTrue(coordinator.isSaved)
+        XCTAssertFalse(coordinator.wouldLoseEdits)
+        withExtendedLifetime(view) {}
+      }
+    }
+  }
+
+  func testAFlushAsksViewsThatWouldBeAskedBeforeTheNextFrame() async throws {
+    try await atDesk { desk in
+      let scene = await desk.startAndOpen("a")
+      let view = AskedView()
+      scene.restore(view)
+      await desk.settle()
+      _ = desk.open("b")
+      scene.setNeedsEncoding()
+      XCTAssertTrue(desk.coordinator.flush(within: 10))
+      scene.setNeedsEncoding()
+      desk.coordinator.end(keepingWindows: true)
+      XCTAssertTrue(desk.coordinator.isSaved)
+      withExtendedLifetime(view) {}
+    }
+  }
+
+  @MainActor
+  private final class AskedView: StateRestoring {
+    let restorationIdentifier: String? = "view"
+    func encodeState(to coder: inout StateCoder) { coder.encode(1, for: "n") }
+    func decodeState(from coder: StateCoder) {}
   }
 
   /// What is public is on the stage: a member or a callback that is added to the library and not to the lists below would not
@@ -430,7 +476,7 @@ private final class Stage {
   }
 
   /// What is missing afterwards, although saving should go on: something is set, and read again.
-  func lost() async -> [String] {
+  func lost(isSavedInTheEnd: Bool) async -> [String] {
     call.work.withLock { $0.run = nil }
     depth = 3
     guard coordinator.phase == .running else {
@@ -444,6 +490,10 @@ private final class Stage {
     coordinator.shouldSave = nil
     coordinator.end(keepingWindows: true)
     await coordinator.writer.finish()
+    // Nobody could log out.
+    if isSavedInTheEnd, coordinator.leftOut.isEmpty, !coordinator.isSaved {
+      return ["an end of saving"]
+    }
     let again = Self.coordinator(machine)
     let restoration = await again.begin(.always)
     let found = restoration.scenes.first { $0.id == probe.id }?.value(String.self, for: "Page.text")

@@ -163,6 +163,92 @@ final class TextEditTests: XCTestCase {
     }
   }
 
+  private struct Draft: Codable, Equatable, Sendable {
+    struct Field: Codable, Equatable, Sendable { var typed = "" }
+    var title = ""
+    var fields: [String: Field] = ["a": Field()]
+    var caret: Int?
+  }
+
+  /// The texts of a value, and its other parts, in any order, with deaths in between.
+  func testWhateverIsDoneWithThePartsOfAValueTheyAreThereAfterTheProcessIsGone() async throws {
+    for seed in 0..<rounds(12, withFaults: 300) {
+      try await liveWithParts(FixedRandom(UInt64(seed)))
+    }
+  }
+
+  private func liveWithParts(_ random: FixedRandom) async throws {
+    try await atDesk { desk in
+      var random = random
+      let (key, inText): (StateKey, [String]) = ("Draft.1", ["fields", "a", "typed"])
+      var scene = await desk.startAndOpen("a")
+      var draft = Draft()
+      scene.set(draft, for: key)
+      for _ in 0..<80 {
+        switch Int.random(in: 0..<24, using: &random) {
+        case 0..<9:
+          let old = draft.fields["a"]?.typed ?? ""
+          let edit = Self.edit(of: old, &random)
+          if Bool.random(using: &random) {
+            XCTAssertTrue(scene.edit(key, edit, at: inText, caretsAt: [["caret"]]))
+            draft.caret = edit.start + edit.inserted.unicodeScalars.count
+          } else {
+            XCTAssertTrue(scene.edit(key, edit, at: inText))
+          }
+          draft.fields["a"]?.typed = Self.make(edit, in: old)
+        case 9, 10:
+          let edit = Self.edit(of: draft.title, &random)
+          XCTAssertTrue(scene.edit(key, edit, at: ["title"]))
+          draft.title = Self.make(edit, in: draft.title)
+        case 11..<15:
+          draft.caret = Bool.random(using: &random) ? nil : Int.random(in: 0..<8, using: &random)
+          XCTAssertTrue(scene.set(draft.caret, for: key, at: ["caret"]))
+        case 15:
+          draft.title = Self.text(60, &random)
+          if !scene.set(draft.title, for: key, at: ["title"]) { scene.set(draft, for: key) }
+        case 16:
+          draft.fields["a"] = Draft.Field(typed: Self.text(60, &random))
+          if !scene.set(draft.fields, for: key, at: ["fields"]) { scene.set(draft, for: key) }
+        case 17: XCTAssertEqual(scene.value(Draft.self, for: key), draft)
+        case 18: scene.saveNow()
+        case 19: desk.clock.advance(0.4)
+        case 20: await desk.settle()
+        case 21:
+          draft = Draft(title: Self.text(50, &random))
+          scene.set(draft, for: key)
+        default:
+          await desk.kill()
+          await desk.start()
+          guard let again = desk.restoration.scenes.first else { return XCTFail("it is gone") }
+          scene = again
+          XCTAssertEqual(scene.value(Draft.self, for: key), draft)
+        }
+      }
+      await desk.settle()
+      let saved = desk.inspection.windows.first?.storage[key.rawValue]
+      XCTAssertEqual(saved?.decoded(as: Draft.self), draft)
+    }
+  }
+
+  func testAPartThatHasNoPlaceOrCanNotBeSavedIsRefusedAndChangesNothing() async throws {
+    try await atDesk { desk in
+      let scene = await desk.startAndOpen("a")
+      let key: StateKey = "Draft.1"
+      XCTAssertFalse(scene.set(1, for: key, at: ["caret"]), "there is no value")
+      scene.set(Draft(title: "t"), for: key)
+      for path in [[], ["title", "a"], ["none", "a"], ["fields", "b", "typed"]] {
+        XCTAssertFalse(scene.set(1, for: key, at: path), "\(path)")
+        XCTAssertFalse(scene.edit(key, TextEdit(start: 0, inserted: "x"), at: path), "\(path)")
+      }
+      XCTAssertFalse(scene.set(Double.nan, for: key, at: ["caret"]))
+      XCTAssertFalse(scene.edit(key, TextEdit(start: 0, inserted: "x"), at: ["caret"]))
+      XCTAssertTrue(scene.edit(key, TextEdit(start: 1, inserted: "x"), at: ["title"]))
+      XCTAssertFalse(scene.set("u", for: key, at: ["title"]), "it is typed into")
+      XCTAssertEqual(scene.value(Draft.self, for: key), Draft(title: "tx"))
+      XCTAssertTrue(desk.coordinator.leftOut.isEmpty)
+    }
+  }
+
   func testATextThatIsTypedInWhileItIsSavedIsThereAfterTheProcessIsGone() async throws {
     try await atDesk { desk in
       let disk = SlowDisk()

@@ -33,6 +33,8 @@ final class Journals: SaveTimerDelegate {
   private static let mostOpen = 16
   /// A write that takes longer is left to a thread from then on: a frame has no more.
   private static let longestWrite = 0.008
+  /// What takes longer waits for the disk, and does not only share its processor.
+  private static let longestShare = 0.1
   /// So long the main thread waits for a thread.
   private static let longestWait = 0.004
   /// A longer line is written by a thread.
@@ -201,15 +203,20 @@ final class Journals: SaveTimerDelegate {
   }
 
   private func append(_ bytes: [UInt8], to file: JournalFile, of journal: WindowJournal) -> Bool {
-    let (start, waits) = (SystemClock.uptime, ThreadWaits.count)
+    // To ask how often a thread waited takes a tenth of a key press: only where there is a doubt.
+    let waits = journal.mayBeSlow ? ThreadWaits.count : nil
+    let start = SystemClock.uptime
     do {
       try file.open()
       try file.append(bytes)
     } catch { return false }
     journal.size += bytes.count
     let took = SystemClock.uptime - start
+    journal.mayBeSlow = took > Self.longestWrite
     // A thread that had to share its processor did not wait for the disk.
-    journal.isSlow = took > Self.longestWrite && ThreadWaits.count > waits
+    journal.isSlow =
+      journal.mayBeSlow
+      && (waits.map { ThreadWaits.count > $0 } ?? (took > Self.longestShare))
     return true
   }
 

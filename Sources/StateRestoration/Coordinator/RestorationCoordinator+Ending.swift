@@ -27,10 +27,12 @@ extension RestorationCoordinator {
 
   /// Writes unsaved changes and waits at most `seconds`. Returns whether everything is on disk.
   @discardableResult
-  public func flush(within seconds: Double = 1) -> Bool {
+  public func flush(within seconds: Double = 1) -> Bool { flush(within: seconds, isLast: false) }
+
+  private func flush(within seconds: Double, isLast: Bool) -> Bool {
     guard isRunning else { return isSaved }
     for scene in scenes where scene.needsEncodingAnyway() { saves.windowsDiffer([scene.id]) }
-    saves.flush(within: seconds)
+    saves.flush(within: seconds, isLast: isLast)
     return isSaved
   }
 
@@ -61,9 +63,9 @@ extension RestorationCoordinator {
     session.endsDeliberately()
     saves.sessionChanged()
     launch.forgiveCrashes()
-    flush(within: saves.wasWaitedFor ? 0 : Self.promptEnd)
+    _ = flush(within: saves.wasWaitedFor ? 0 : Self.promptEnd, isLast: keepingWindows)
     if !saves.isSettled, !(isCovered && keepingWindows) {
-      flush(within: Self.longestEnd - Self.promptEnd)
+      _ = flush(within: Self.longestEnd - Self.promptEnd, isLast: keepingWindows)
     }
     let isDone = saves.isSettled
     launch.end()

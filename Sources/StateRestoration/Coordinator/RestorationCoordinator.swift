@@ -304,6 +304,8 @@ extension RestorationCoordinator: SaveSource {
       return false
     }
     scene.collect()
+    // Whoever flushes before the next frame need not wait for it.
+    toCollect.remove(scene.id)
     return true
   }
 

@@ -106,6 +106,8 @@ final class SaveQueue: SaveTimerDelegate {
       typed = id
       return isOpen ? timer.journaled() : ()
     }
+    // The application may have closed it when it was asked whether to save it.
+    guard source?.isOnScreen(id) == true else { return }
     let wasJournaled = isKnown || !changed.contains(id)
     changed.insert(id)
     if isJournaled, wasJournaled {
@@ -219,7 +221,7 @@ final class SaveQueue: SaveTimerDelegate {
 
   /// Passes changes to the writer, unless it is still busy. `everything`: even if it is busy or has
   /// failed before.
-  func write(everything: Bool = false) {
+  func write(everything: Bool = false, isLast: Bool = false) {
     guard isOpen else { return }
     if !inFlight.isEmpty, !everything {
       wantsAnotherWrite = true
@@ -229,14 +231,15 @@ final class SaveQueue: SaveTimerDelegate {
     let isRetry = everything || (timer.schedule.retryAt.map { $0 <= clock.uptime } ?? true)
     timer.handedOver()
     guard
-      let batch = takeBatch(withFailing: isRetry, limit: everything ? .max : Self.batchLimit),
+      var batch = takeBatch(withFailing: isRetry, limit: everything ? .max : Self.batchLimit),
       !batch.isEmpty
     else { return }
+    batch.isLast = isLast
     lastBatch += 1
     let flight = BatchInFlight(batch)
     inFlight[lastBatch] = flight
     watch(lastBatch)
-    writer.async { [weak self] store in
+    writer.async { [weak self, batch] store in
       let result = store.save(batch)
       flight.result.withLock { $0 = result }
       DispatchQueue.main.async {
@@ -310,12 +313,12 @@ final class SaveQueue: SaveTimerDelegate {
     if wantsAnotherWrite, !waits { write() }
   }
 
-  /// Waits until everything is written, but at most `seconds`.
-  func flush(within seconds: Double) {
+  /// Waits until everything is written, but at most `seconds`. `isLast`: nothing comes after that.
+  func flush(within seconds: Double, isLast: Bool = false) {
     let end = DispatchTime.now() + seconds
     // A running batch may fail while we wait: what failed is tried once more.
     for _ in 0..<2 {
-      write(everything: true)
+      write(everything: true, isLast: isLast)
       let left = Double(end.uptimeNanoseconds) - Double(DispatchTime.now().uptimeNanoseconds)
       let isDone = writer.wait(within: left / 1e9)
       collectResults()

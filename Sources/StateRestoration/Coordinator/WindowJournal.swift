@@ -19,15 +19,22 @@ final class WindowJournal {
   /// What paths of earlier lines in the current file begin with, with their numbers.
   private var starts: [[RecordChange.Step]: Int] = [:]
   /// The text that was edited last.
-  private var lastText: (key: String, start: Int, text: KnownText)?
+  private var lastText: (key: String, line: JournalLine.EditLine, text: KnownText)?
   /// Has its line. Kept, so that no key press asks for memory.
   private var writer = StateJSONWriter(isOnOneLine: true)
 
   /// A text as the journals have it.
   private final class KnownText {
     var state: EditedText.State
+    let path: [String]
+    let caretPlaces: [[String]]
+    /// The journals have carets that `known` has not.
+    var hasCarets: Bool
 
-    init(_ state: EditedText.State) { self.state = state }
+    init(_ text: EditedText) {
+      (state, path) = (text.state, text.path)
+      (caretPlaces, hasCarets) = (text.caretPlaces, text.caret != nil)
+    }
   }
   var file: JournalFile?
   /// The bytes in the current file.
@@ -38,6 +45,8 @@ final class WindowJournal {
   var standIn: JournalFile?
   /// The last write took long.
   var isSlow = false
+  /// Perhaps it only had to share its processor: the next one tells.
+  var mayBeSlow = false
   /// Nothing is appended any more until there is a new record.
   var isBroken = false
   /// Whether what the journals have, with the record on the disk, is all of the window.
@@ -60,7 +69,7 @@ final class WindowJournal {
   }
 
   private static func known(_ texts: EditedTexts) -> [String: KnownText] {
-    texts.all.reduce(into: [:]) { $0[$1.key] = KnownText($1.text.state) }
+    texts.all.reduce(into: [:]) { $0[$1.key] = KnownText($1.text) }
   }
 
   private func measure() {
@@ -113,10 +122,21 @@ final class WindowJournal {
     let known = known.storage[key]
     let state = edited[key]?.state
     if let text = record.edits[key] {
-      if let state, let edits = text.edits(after: state) { return Self.changes(edits, at: path) }
+      let place = RecordChange.path(ofStored: key, at: text.path)
+      if let state, let edits = text.edits(after: state) {
+        var parts: [RecordChange] = []
+        if case .found(let found, let old, _) = change, old == known {
+          parts = found
+        } else if !text.path.isEmpty {
+          // The text is as it was, but for the edits; the writer may have put some of them into it.
+          parts = RecordChange.from(known, to: record.storage[key], at: path)
+            .filter { $0.path != place }
+        }
+        return parts + Self.changes(edits, at: place) + carets(of: key, in: record)
+      }
       if state == nil {
         return RecordChange.from(known, to: record.storage[key], at: path)
-          + Self.changes(text.all, at: path)
+          + Self.changes(text.all, at: place) + carets(of: key, in: record)
       }
       return text.whole(record.storage[key]).map { [RecordChange(path: path, kind: .set($0))] }
         ?? []
@@ -130,6 +150,17 @@ final class WindowJournal {
     if state == nil { return RecordChange.from(known, to: record.storage[key], at: path) }
     let kind = record.storage[key].map { RecordChange.Kind.set($0) } ?? .remove
     return [RecordChange(path: path, kind: kind)]
+  }
+
+  // Where the carets are, if they may not be what the journals have.
+  private func carets(of key: String, in record: SceneRecord) -> [RecordChange] {
+    guard let text = record.edits[key], text.caret != nil || edited[key]?.hasCarets == true
+    else { return [] }
+    return text.caretPlaces.map { place in
+      let value = text.caret.map { .int(Int64($0)) } ?? record.storage[key]?.at(place)
+      return RecordChange(
+        path: RecordChange.path(ofStored: key, at: place), kind: value.map { .set($0) } ?? .remove)
+    }
   }
 
   private static func changes(
@@ -167,16 +198,20 @@ final class WindowJournal {
   /// The line for an edit of a text, if lines of this file have been about this text, and have all that was before.
   func bytes(of new: SceneSession.JustEdited, atMost most: Int) -> [UInt8]? {
     if lastText?.key != new.key {
-      guard let text = edited[new.key], let start = starts[RecordChange.path(ofStored: new.key)]
+      guard let text = edited[new.key],
+        let start = starts[
+          RecordChange.path(ofStored: new.key, at: text.caretPlaces.isEmpty ? text.path : [])]
       else { return nil }
-      lastText = (new.key, start, text)
+      let line = JournalLine.EditLine(
+        at: text.caretPlaces.isEmpty ? [] : text.path, carets: text.caretPlaces, start: start)
+      lastText = (new.key, line, text)
     }
     guard let lastText, lastText.text.state == new.before, new.edit.inserted.utf8.count <= most
     else { return nil }
     lastLine += 1
     lastText.text.state = new.before.next
-    JournalLine.write(
-      new.edit, of: new.count, start: lastText.start, number: lastLine, to: &writer)
+    if !lastText.text.caretPlaces.isEmpty { lastText.text.hasCarets = true }
+    lastText.line.write(new.edit, of: new.count, number: lastLine, to: &writer)
     return writer.bytes
   }
 
@@ -212,7 +247,7 @@ final class WindowJournal {
     for part in parts {
       switch part {
       case .storage(let key):
-        edited[key] = (record.edits[key]?.state).map { KnownText($0) }
+        edited[key] = record.edits[key].map { KnownText($0) }
         if lastText?.key == key { lastText = nil }
         known.storage[key] = record.storage[key]
       case .activity:

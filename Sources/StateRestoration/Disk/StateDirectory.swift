@@ -90,6 +90,10 @@ package struct StateDirectory: Sendable, Equatable {
 
   static let journalEnding = ".journal"
 
+  /// What the end of a session has of many windows at once.
+  var gathered: String { windows + "/" + Self.gatheredName }
+  static let gatheredName = "gathered" + journalEnding
+
   func named(_ id: UUID) -> String { named + "/\(id.uuidString).json" }
   func values(_ id: UUID) -> String { values + "/" + id.uuidString }
   func history(_ number: Int) -> String { history + "/\(number).json" }

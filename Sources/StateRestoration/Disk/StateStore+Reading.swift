@@ -97,6 +97,7 @@ extension StateStore {
       state.remarks.append(problem)
     }
     readJournals(listed, &state)
+    readGathered(&state)
     for name in listed where name.hasSuffix(".json") { read(name, &state) }
     // Files whose window has no record any more.
     let names = Set(listed)
@@ -120,6 +121,7 @@ extension StateStore {
     }
     readJournaledOnly(&state)
     removeOldJournals(&state)
+    keepGathered(neededFor: state)
   }
 
   private func read(_ name: String, _ state: inout StoredState) {

@@ -35,6 +35,8 @@ struct SaveBatch: Sendable {
   var session: SessionRecord?
   /// The journals that are not needed once a window's record is on the disk.
   var journals: [UUID: ClosedRange<Int>] = [:]
+  /// Whether it is the last one of the session.
+  var isLast = false
   /// Whether journals have all that is in it, but for the session.
   var isCovered = true
 
@@ -72,7 +74,9 @@ extension StateStore {
       result.failure = error as? StateFileFailure ?? StateFileFailure(directory.window(id), EIO)
     }
     // By generation, because closed windows are ordered by it.
-    let fates = batch.fates.sorted { $0.value.generation < $1.value.generation }
+    let gathered = gather(batch)
+    let fates = batch.fates.filter { !gathered.contains($0.key) }
+      .sorted { $0.value.generation < $1.value.generation }
     var written: [(id: UUID, layout: RecordLayout?)] = []
     var hasChangedNames = false
     for start in stride(from: 0, to: fates.count, by: Self.filesAtOnce) {
@@ -107,6 +111,9 @@ extension StateStore {
         try tidy(id, layout, fate: batch.fates[id])
         result.generations[id] = self.written[id]?.record.generation
       } catch { fail(id, error) }
+    }
+    do { try leaveGathered(written.map(\.id), batch) } catch {
+      for (id, _) in written { fail(id, error) }
     }
     if batch.fates.values.contains(where: \.isClosed) {
       // They are closed whether or not this succeeds: when the sessions are opened, it is made up for.
@@ -172,7 +179,7 @@ extension StateStore {
     return (layout, try files.stage(directory.window(id), layout.data))
   }
 
-  private func hasChanged(_ record: SceneRecord, _ fate: SceneFate, since old: RecordFile) -> Bool {
+  func hasChanged(_ record: SceneRecord, _ fate: SceneFate, since old: RecordFile) -> Bool {
     if uncertain.contains(record.id) || old.record.id != record.id { return true }
     if case .closed = fate { return old.record != record }
     return !old.record.isSame(as: record)

@@ -38,6 +38,8 @@ final class StateStore {
   func roomIs(futile: Bool) { isRoomFutile = futile }
   /// The journals that the last run left.
   var journals: [UUID: JournalFiles] = [:]
+  /// The windows that are in one file, and whose own are older.
+  var gathered: Set<UUID> = []
   /// The value files of the record and its `.prev` that this process wrote.
   var ownParts: [UUID: [Set<String>]] = [:]
 
@@ -102,7 +104,7 @@ final class StateStore {
     let moved = kept.isEmpty ? folders.filter(moveOutOfTheWay) : []
     for folder in folders where !moved.contains(folder) {
       attempt {
-        for name in try files.list(folder) {
+        for name in try files.list(folder) where name != StateDirectory.gatheredName {
           let isOfAWindow = folder == directory.windows || folder == directory.values
           if isOfAWindow, let id = UUID(uuidString: String(name.prefix(36))), kept.contains(id) {
             continue
@@ -111,6 +113,9 @@ final class StateStore {
         }
       }
     }
+    if moved.contains(directory.windows) { gathered = [] }
+    attempt { try keepGathered(gathered.intersection(kept)) }
+    if kept.isEmpty { attempt { try files.removeIfThere(directory.gathered) } }
     attempt { try removeAutomaticSessions() }
     for version in directory.versions(files) where version < schema.version {
       attempt { try files.removeTree(directory.layout(version).layout) }

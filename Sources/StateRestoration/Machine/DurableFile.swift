@@ -104,10 +104,13 @@ extension StateFileSystem {
   func contents(_ path: String, limit: Int) throws -> Data {
     let file = try open(path, .reading)
     defer { close(file) }
-    guard try status(file, path).kind == .file else { throw StateFileFailure(path, EINVAL) }
+    let status = try status(file, path)
+    guard status.kind == .file else { throw StateFileFailure(path, EINVAL) }
     var data = Data()
     while data.count <= limit {
-      let more = try read(file, limit + 1 - data.count, path: path)
+      // No room for more than there is: to clear it takes longer than to read.
+      let expected = max(status.size - data.count, 0) + 512
+      let more = try read(file, min(expected, limit + 1 - data.count), path: path)
       if more.isEmpty { break }
       data.append(more)
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What was typed into a stored text since it was last put together. That takes as long as the text is, so the writer does
+// What was typed into a stored text, or one text of a stored value, since it was last put together. That takes as long as the text is, so the writer does
 // it when the window is saved, or whoever asks for the text.
 
 /// The edits of a stored text that are not in it yet.
@@ -15,6 +15,12 @@ struct EditedText: Sendable, Equatable {
 
   /// A number that no other text of this process has.
   private let lineage: Int
+  /// Where it is in the stored value.
+  let path: [String]
+  /// The parts of the value that say where the caret is.
+  let caretPlaces: [[String]]
+  /// Where that is: behind the last edit, until it is stored or moved.
+  private(set) var caret: Int?
   private(set) var edits: [TextEdit] = []
   /// How many of the first edits are in the text already.
   private var made = 0
@@ -23,13 +29,20 @@ struct EditedText: Sendable, Equatable {
 
   private static let lastLineage = Locked(0)
 
-  init(_ text: String) {
+  init(_ text: String, at path: [String], caretsAt caretPlaces: [[String]]) {
     count = text.codePoints
+    (self.path, self.caretPlaces) = (path, caretPlaces)
     lineage = Self.lastLineage.withLock {
       $0 += 1
       return $0
     }
   }
+
+  /// Whether there is something that is not in the stored value.
+  var isWaiting: Bool { !edits.isEmpty || caret != nil }
+
+  /// The caret is in the stored value.
+  mutating func caretIsStored() { caret = nil }
 
   var state: State { State(lineage: lineage, edits: made + edits.count) }
 
@@ -39,6 +52,7 @@ struct EditedText: Sendable, Equatable {
     let before = (state, count, edits.count + 1)
     edits.append(edit)
     count = length
+    if !caretPlaces.isEmpty { caret = edit.end }
     return before
   }
 
@@ -63,12 +77,21 @@ struct EditedText: Sendable, Equatable {
     return counted.reversed()
   }
 
-  /// The text with all edits.
+  /// The value with all edits of the text.
   func whole(_ value: StateValue?) -> StateValue? {
-    guard !edits.isEmpty, let text = value?.string else { return value }
-    var edited = TextUnderEdits(text)
-    for edit in edits where !edited.make(edit) { return value }
-    return .string(edited.text)
+    var value = value
+    if !edits.isEmpty, let text = value?.at(path)?.string,
+      let edited = TextEdit.text(text, after: edits)
+    {
+      value.put(.string(edited), at: path)
+    }
+    putCaret(in: &value)
+    return value
+  }
+
+  func putCaret(in value: inout StateValue?) {
+    guard let caret, value != nil else { return }
+    for place in caretPlaces { value.put(.int(Int64(caret)), at: place) }
   }
 
   /// The first edits, up to a state, have been put into the text. Returns false if it is another text.
@@ -104,22 +127,49 @@ struct EditedTexts: Sendable, Equatable {
   }
 
   /// Changes a text where it is; nil if there is none.
-  mutating func change<Answer>(_ key: String, _ change: (inout EditedText) -> Answer) -> Answer? {
+  mutating func change<Answer>(
+    _ key: String, _ change: (inout EditedText) -> Answer
+  ) -> Answer? {
     entries.firstIndex { $0.key == key }.map { change(&entries[$0].text) }
+  }
+
+  /// The same for the text that is there in the value, and has the carets there.
+  mutating func change<Answer>(
+    _ key: String, at path: [String], caretsAt places: [[String]],
+    _ change: (inout EditedText) -> Answer
+  ) -> Answer? {
+    entries.firstIndex {
+      $0.key == key && $0.text.path == path && $0.text.caretPlaces == places
+    }.map { change(&entries[$0].text) }
   }
 }
 
-/// A text with its edits up to a state.
+/// A value in which a text has its edits up to a state.
 struct WholeText: Sendable {
   let state: EditedText.State
   let value: StateValue
+}
+
+extension StateValue {
+  /// What is there in it, by the keys of objects.
+  func at(_ path: some Sequence<String>) -> StateValue? {
+    path.reduce(self as StateValue?) { $0?.object?[$1] }
+  }
+}
+
+extension StateValue? {
+  /// Puts something there, or removes what is; `path` leads to an object.
+  mutating func put(_ value: StateValue?, at path: [String]) {
+    let kind = value.map { RecordChange.Kind.set($0) } ?? .remove
+    _ = RecordChange(path: path.map { .key($0) }, kind: kind).apply(to: &self)
+  }
 }
 
 extension SceneRecord {
   /// What is stored, with what was typed into texts.
   var wholeStorage: [String: StateValue] {
     var storage = storage
-    for (key, text) in edits.all where !text.edits.isEmpty {
+    for (key, text) in edits.all where text.isWaiting {
       storage[key] = text.whole(storage[key])
     }
     return storage

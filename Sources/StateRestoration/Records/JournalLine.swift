@@ -48,27 +48,44 @@ struct JournalLine: Equatable, Sendable {
     return writer.bytes
   }
 
-  /// Writes the line with one edit of a text, whose path is the beginning with this number, in place of the one before. Nearly
-  /// every key press is one.
-  static func write(
-    _ edit: TextEdit, of count: Int, start: Int, number: Int, to writer: inout StateJSONWriter
-  ) {
-    writer.bytes.removeAll(keepingCapacity: true)
-    writer.write(verbatim: noSum)
-    writer.write(number: edit.start, for: "{\"c\":[{\"a\":")
-    if edit.removed > 0 { writer.write(number: edit.removed, for: ",\"c\":") }
-    writer.write(number: count, for: ",\"o\":")
-    writer.write(verbatim: ",\"q\":[],\"t\":")
-    writer.write(.string(edit.inserted))
-    writer.write(number: number, for: "}],\"n\":")
-    writer.write(number: start, for: ",\"s\":")
-    end(&writer.bytes)
+  /// What is the same in every line with an edit of a text: nearly every key press is one.
+  struct EditLine: Sendable {
+    private let path: [UInt8]
+    private let carets: [[UInt8]]
+    /// The number of the beginning of its path.
+    private let start: Int
+
+    /// `path` and `carets` lead from that beginning to the text and to the numbers that say where the caret is.
+    init(at path: [String], carets: [[String]], start: Int) {
+      func names(_ path: [String]) -> String { StateValue.array(path.map { .string($0) }).lineText }
+      self.path = Array(",\"q\":\(names(path)),\"t\":".utf8)
+      self.carets = carets.map { Array("},{\"p\":\(names($0)),\"v\":".utf8) }
+      self.start = start
+    }
+
+    /// Writes it in place of what was there.
+    func write(_ edit: TextEdit, of count: Int, number: Int, to writer: inout StateJSONWriter) {
+      writer.bytes.removeAll(keepingCapacity: true)
+      writer.write(verbatim: noSum)
+      writer.write(number: edit.start, for: "{\"c\":[{\"a\":")
+      if edit.removed > 0 { writer.write(number: edit.removed, for: ",\"c\":") }
+      writer.write(number: count, for: ",\"o\":")
+      writer.bytes += path
+      writer.write(.string(edit.inserted))
+      for caret in carets {
+        writer.bytes += caret
+        writer.write(number: edit.end, for: "")
+      }
+      writer.write(number: number, for: "}],\"n\":")
+      writer.write(number: start, for: ",\"s\":")
+      JournalLine.end(&writer.bytes)
+    }
   }
 
   /// The place of the checksum.
-  private static let noSum: StaticString = "00000000 "
+  fileprivate static let noSum: StaticString = "00000000 "
 
-  private static func end(_ line: inout [UInt8]) {
+  fileprivate static func end(_ line: inout [UInt8]) {
     line.append(UInt8(ascii: "}"))
     var sum = Checksum.crc32(line[9...])
     for place in (0..<8).reversed() {
@@ -90,6 +107,27 @@ struct JournalLine: Equatable, Sendable {
       rest = rest[(end + 1)...]
     }
     return lines
+  }
+
+  /// The same where each line counts by itself, and there may be very many.
+  static func independentLines(in data: Data) -> [JournalLine] {
+    let texts = data.split(separator: UInt8(ascii: "\n"))
+    let atOnce = 500
+    let found = Locked<[Int: [JournalLine]]>([:])
+    DispatchQueue.concurrentPerform(iterations: (texts.count + atOnce - 1) / atOnce) { part in
+      let lines = texts[(part * atOnce)..<min((part + 1) * atOnce, texts.count)].compactMap {
+        text in
+        var starts: [Int: [RecordChange.Step]] = [:]
+        return JournalLine(text, &starts)
+      }
+      found.withLock { $0[part] = lines }
+    }
+    return found.withLock { $0.sorted { $0.key < $1.key }.flatMap(\.value) }
+  }
+
+  /// What the whole record is, if that is what it says.
+  var value: StateValue? {
+    if isWhole, case .set(let value)? = changes.first?.kind { value } else { nil }
   }
 
   private init?(_ line: Data, _ starts: inout [Int: [RecordChange.Step]]) {
@@ -133,6 +171,8 @@ struct JournalFiles: Equatable, Sendable {
   private(set) var numbers: ClosedRange<Int>?
   /// The number of the last line.
   private(set) var lastLine = 0
+  /// The whole record, from the end of a session that had very many: it is newer than files that began before it.
+  private var gathered: JournalLine?
   /// The beginnings of paths in each file.
   private var starts: [Int: [Int: [RecordChange.Step]]] = [:]
 
@@ -155,18 +195,27 @@ struct JournalFiles: Equatable, Sendable {
     lastLine = max(lastLine, lines.last?.number ?? 0)
   }
 
+  mutating func add(gathered line: JournalLine) { gathered = line }
+
   /// A record with what was journaled after it; nil if there is nothing. `record` is nil if none was
   /// ever written: then a journal that has all of it is needed.
   func replayed(over record: SceneRecord?) -> StateValue? {
-    var replay = RecordReplay(record?.value)
+    var base = record?.generation
+    var newest: StateValue?
+    if let gathered, let newer = gathered.base, newer > base ?? -1 {
+      (newest, base) = (gathered.value, newer)
+      // Nearly always: there are very many.
+      if files.isEmpty { return newest }
+    }
+    var replay = RecordReplay(newest ?? record?.value)
     var next: Int?
     for (_, lines) in files {
-      guard let first = lines.first, let base = first.base else {
+      guard let first = lines.first, let firstBase = first.base else {
         next = nil
         continue
       }
-      if let record, base < record.generation { continue }
-      if first.isWhole || base == record?.generation && next == nil { next = first.number }
+      if let base, firstBase < base { continue }
+      if first.isWhole || firstBase == base && next == nil { next = first.number }
       for line in lines {
         guard line.number == next else {
           next = nil

@@ -24,8 +24,10 @@ struct RecordChange: Equatable, Sendable {
   let path: [Step]
   let kind: Kind
 
-  /// Where a window's record has what is stored for a key.
-  static func path(ofStored key: String) -> [Step] { [.key("storage"), .key(key)] }
+  /// Where a window's record has what is stored for a key, or a part of that.
+  static func path(ofStored key: String, at path: [String] = []) -> [Step] {
+    [.key("storage"), .key(key)] + path.map { .key($0) }
+  }
 
   /// Shorter texts are written as they are.
   private static let shortText = 48

@@ -241,6 +241,42 @@ public final class SceneSession: Identifiable {
     return nil
   }
 
+  /// Stores a part of the value that is stored for a key; nil removes it. `path` leads there, by the names in the JSON of the
+  /// value. The rest stays as it is, and is neither encoded nor compared. Returns false, and does nothing, if there is no such
+  /// place, or if the part can't be saved: then store it all.
+  public func set<T: Encodable & Sendable>(
+    _ part: T?, for key: StateKey, at path: [String]
+  ) -> Bool {
+    let key = key.rawValue
+    storeCaret(of: key)
+    guard !path.isEmpty, record.pending[key] == nil, let old = record.storage[key],
+      old.at(path.dropLast())?.object != nil,
+      // What is typed there is in no part yet.
+      record.edits[key]?.path.starts(with: path) != true,
+      let new = Self.encoded(part, at: path)
+    else { return false }
+    let changes = RecordChange.from(
+      old.at(path), to: new, at: RecordChange.path(ofStored: key, at: path))
+    if !changes.isEmpty {
+      let isFirst = unjournaled[.storage(key)] == nil
+      unjournaled[.storage(key)] =
+        isFirst ? .found(changes, of: old, record.edits[key]?.state) : .unknown
+      record.storage[key].put(new, at: path)
+      stored(key)
+    }
+    accept(RecordEntry(place: .storage, key: key))
+    return true
+  }
+
+  // Nil if it can't be saved.
+  private static func encoded(_ part: (some Encodable)?, at path: [String]) -> StateValue?? {
+    guard let part else { return .some(nil) }
+    guard let new = try? StateValue(encoding: part, mostParts: StateLimits.quickParts),
+      (try? new.check(deepest: StateLimits.valueDepth - path.count)) != nil
+    else { return nil }
+    return new
+  }
+
   // Encoding it would take too long for a key press.
   private func setPending(_ value: some Encodable & Sendable, for key: String) {
     record.pending[key] = PendingValue(value)
@@ -252,11 +288,18 @@ public final class SceneSession: Identifiable {
 
   // MARK: Editing
 
-  /// Makes a change in the text that is stored for a key. That costs the same however long the text is, while ``set(_:for:)``
-  /// compares it. Returns false, and does nothing, if there is no text or it has no such place: then store the text.
-  public func edit(_ key: StateKey, _ edit: TextEdit) -> Bool {
+  /// Makes a change in the text that is stored for a key, or in a text of the value that is: `path` leads there, by the
+  /// names in the JSON of the value. That costs the same however long the text is, while ``set(_:for:)``
+  /// compares it. Returns false, and does nothing, if there is no text or it has no such place: then store it all.
+  /// - Parameter places: the numbers of the value that say where the caret is. They become the end of what was typed, which
+  ///   costs less than to store them.
+  public func edit(
+    _ key: StateKey, _ edit: TextEdit, at path: [String] = [], caretsAt places: [[String]] = []
+  ) -> Bool {
     let key = key.rawValue
-    guard let (before, count, waiting) = add(edit, to: key) else { return false }
+    guard let (before, count, waiting) = add(edit, to: key, at: path, caretsAt: places) else {
+      return false
+    }
     if changedParts.isEmpty, justEdited == nil {
       justEdited = JustEdited(key: key, edit: edit, before: before, count: count)
     } else {
@@ -269,13 +312,18 @@ public final class SceneSession: Identifiable {
   }
 
   private func add(
-    _ edit: TextEdit, to key: String
+    _ edit: TextEdit, to key: String, at path: [String], caretsAt places: [[String]]
   ) -> (before: EditedText.State, count: Int, waiting: Int)? {
-    if let added = record.edits.change(key, { $0.add(edit) }) { return added }
-    guard record.edits[key] == nil, record.pending[key] == nil,
-      let text = record.storage[key]?.string
+    if let added = record.edits.change(key, at: path, caretsAt: places, { $0.add(edit) }) {
+      return added
+    }
+    // It may be another text of the value.
+    putTogether(key)
+    guard record.pending[key] == nil, let value = record.storage[key],
+      let text = value.at(path)?.string,
+      places.allSatisfy({ value.at($0.dropLast())?.object != nil })
     else { return nil }
-    var edited = EditedText(text)
+    var edited = EditedText(text, at: path, caretsAt: places)
     guard let added = edited.add(edit) else { return nil }
     record.edits[key] = edited
     return added
@@ -285,16 +333,25 @@ public final class SceneSession: Identifiable {
   private static let mostEdits = 4096
 
   private func putTogether(_ key: String) {
-    guard let text = record.edits[key], !text.edits.isEmpty else { return }
+    guard let text = record.edits[key], text.isWaiting else { return }
     if let whole = text.whole(record.storage[key]) {
       took(WholeText(state: text.state, value: whole), key)
     }
   }
 
+  // The other parts of the value may be newer.
   private func took(_ text: WholeText, _ key: String) {
-    if record.edits.change(key, { $0.took(text.state) }) == true {
-      record.storage[key] = text.value
-    }
+    guard record.edits.change(key, { $0.took(text.state) }) == true,
+      let edited = record.edits[key]
+    else { return }
+    record.storage[key].put(text.value.at(edited.path), at: edited.path)
+    if edited.edits.isEmpty { storeCaret(of: key) }
+  }
+
+  private func storeCaret(of key: String) {
+    guard let edited = record.edits[key], edited.caret != nil else { return }
+    edited.putCaret(in: &record.storage[key])
+    record.edits.change(key) { $0.caretIsStored() }
   }
 
   /// Takes over texts that the writer has put together.

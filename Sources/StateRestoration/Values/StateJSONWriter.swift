@@ -9,7 +9,7 @@ struct StateJSONWriter {
 
   init(isOnOneLine: Bool = false) {
     self.isOnOneLine = isOnOneLine
-    bytes.reserveCapacity(192)
+    bytes.reserveCapacity(320)
   }
 
   mutating func write(_ value: StateValue) {

@@ -13,12 +13,22 @@ public struct TextEdit: Sendable, Equatable {
   /// How many code points that is.
   let insertedCount: Int
 
+  /// Where what was typed ends, and where the caret nearly always is then.
+  public var end: Int { start + insertedCount }
+
   /// From `start` on, `removed` code points were replaced with a text.
   public init(start: Int, removed: Int = 0, inserted: String = "") {
     self.start = start
     self.removed = removed
     self.inserted = inserted
     insertedCount = inserted.codePoints
+  }
+
+  /// A text after these edits, one after the other; nil if it has no such place.
+  public static func text(_ text: String, after edits: [TextEdit]) -> String? {
+    var edited = TextUnderEdits(text)
+    for edit in edits where !edited.make(edit) { return nil }
+    return edited.text
   }
 
   /// How long a text of `count` code points is afterwards; nil if it has no such place.

@@ -4,6 +4,8 @@
 
 import Catalog
 import Gtk
+import StateRestoration
+import StateRestorationGtk
 import VitrineModel
 import Wording
 
@@ -16,6 +18,8 @@ protocol FieldControl: AnyObject {
   var text: String { get set }
   var selection: TextSelection { get set }
   func onChange(_ handler: @escaping @MainActor () -> Void)
+  /// The same where it is known what was typed where. Returns false if it never is.
+  func onEdit(_ handler: @escaping @MainActor (_ edit: TextEdit, _ length: Int) -> Void) -> Bool
   func onSelectionChange(_ handler: @escaping @MainActor () -> Void)
   /// Enter was pressed where it means nothing else.
   func onEnter(_ handler: @escaping @MainActor () -> Void)
@@ -31,6 +35,9 @@ extension FieldControl {
   var selection: TextSelection {
     get { TextSelection(anchor: 0, caret: 0) }
     set {}
+  }
+  func onEdit(_ handler: @escaping @MainActor (_ edit: TextEdit, _ length: Int) -> Void) -> Bool {
+    false
   }
   func onSelectionChange(_ handler: @escaping @MainActor () -> Void) {}
   func onEnter(_ handler: @escaping @MainActor () -> Void) {}
@@ -104,6 +111,11 @@ class TypingControl: FieldControl {
   func onChange(_ handler: @escaping @MainActor () -> Void) {
     handlers.append(handler)
     typed.onChange(handler)
+  }
+  func onEdit(_ handler: @escaping @MainActor (_ edit: TextEdit, _ length: Int) -> Void) -> Bool {
+    guard let view = typed as? TextView else { return false }
+    view.onEdit { [weak view] in handler(TextEdit($0), view?.length ?? 0) }
+    return true
   }
   func onSelectionChange(_ handler: @escaping @MainActor () -> Void) {
     typed.onSelectionChange(handler)

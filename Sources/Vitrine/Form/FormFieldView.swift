@@ -49,9 +49,15 @@ final class FormFieldView {
     root = Box(.vertical, children: [line, below])
 
     control.text = form.text(of: id)
-    control.onChange { [weak self] in
-      guard let self else { return }
+    let isToldPlaces = control.onEdit { [weak self] edit, length in
+      guard let self, !self.form.type(edit, in: id, length: length) else { return }
       self.form.type(self.control.text, in: id)
+    }
+    if !isToldPlaces {
+      control.onChange { [weak self] in
+        guard let self else { return }
+        self.form.type(self.control.text, in: id)
+      }
     }
     control.onEnter { goOn(field) }
     // Screen readers say it when it changes.

@@ -43,7 +43,7 @@ final class ProductFormView: ScrolledTab {
         if let view = view(of: id) { show(view) }
         showWhetherReady()
       case .fields: showFields()
-      case .place, .filled: break
+      case .place, .typed, .filled: break
       }
     }
     scroll.keepFocusInSight { [weak self] in self?.fields.first { $0.root.hasFocus }?.root }

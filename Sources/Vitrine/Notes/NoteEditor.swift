@@ -4,6 +4,8 @@
 
 import Foundation
 import Gtk
+import StateRestoration
+import StateRestorationGtk
 import VitrineModel
 import Wording
 
@@ -60,7 +62,7 @@ final class NoteEditor {
 
   private func listen() {
     title.onChange { [weak self] in self?.keepTitle() }
-    text.onChange { [weak self] in self?.keepText() }
+    text.onEdit { [weak self] in self?.keep($0) }
     title.onSelectionChange { [weak self] in self?.keepPlace() }
     text.onSelectionChange { [weak self] in self?.keepPlace() }
     title.onFocus(entered: { [weak self] in self?.keepPlace() }, left: {})
@@ -109,12 +111,16 @@ final class NoteEditor {
     notes.write(id) { $0.title = typed }
   }
 
+  private func keep(_ change: TextChange) {
+    if !notes.type(TextEdit(change), in: id, length: text.length) { keepText() }
+  }
+
   private func keepText() {
     let typed = text.text
     notes.write(id) { $0.text = typed }
   }
 
-  /// Stores the text as well. Quirk: caret-first. An entry reports that a letter moved the caret before it reports the
+  /// Stores the title as well. Quirk: caret-first. An entry reports that a letter moved the caret before it reports the
   /// letter, and showing the draft again for its new caret would remove that letter.
   private func keepPlace() {
     // Until a person does something here, only GTK moves the caret.
@@ -124,7 +130,6 @@ final class NoteEditor {
       keepTitle()
       place = (.title, title.selection)
     } else if text.hasFocus {
-      keepText()
       place = (.text, text.selection)
     } else {
       return

@@ -344,10 +344,10 @@ extension ProductDetail {
     self.form = form
     onlyTitleWanted = form.base.flatMap { untitledDraft(of: $0) }?.fields
     form.changed.add(self) { [weak self] change in
-      if change == .place { self?.state.editor = .form }
+      if change == .place, self?.state.editor != .form { self?.state.editor = .form }
       if case .filled(let category) = change { self?.sayFilled(from: category) }
       if ProductCode.fields.contains(where: { change == .field($0.id) }) { self?.lookForRepeats() }
-      self?.keepDraft()
+      self?.keep(change)
     }
     keepDraft()
     form.doubt(typedCodes.doubts)
@@ -374,6 +374,19 @@ extension ProductDetail {
     } else {
       closeForm()
     }
+  }
+
+  private func keep(_ change: ProductForm.Change) {
+    guard let form, let id = productID else { return }
+    switch change {
+    case .typed(let edit, let field, let length):
+      if drafts.type(edit, in: field, ofProduct: id, length: length) { return }
+    case .place:
+      let (anchor, caret) = (form.selection?.anchor, form.selection?.caret)
+      if drafts.place(product: id, in: form.focus, anchor: anchor, caret: caret) { return }
+    case .field, .fields, .filled: break
+    }
+    keepDraft()
   }
 
   private func keepDraft() {

@@ -5,6 +5,7 @@
 
 import Catalog
 import Foundation
+import StateRestoration
 import Wording
 
 @MainActor
@@ -18,6 +19,8 @@ public final class ProductForm {
     case fields
     /// Only where the keyboard focus is in the form.
     case place
+    /// A long text, by its place, which is so long then: nothing else has changed.
+    case typed(TextEdit, Field, length: Int)
     /// Fields were filled in from the template of this category.
     case filled(CategoryPath)
   }
@@ -46,7 +49,20 @@ public final class ProductForm {
 
   /// The value of each field when the user began to change it.
   var was: [Field: String] = [:]
-  var typed: [Field: String] = [:]
+  var typed: [Field: String] {
+    get {
+      takeInTyped()
+      return known
+    }
+    set {
+      takeInTyped()
+      known = newValue
+    }
+  }
+  /// The same, without what was typed into `typedText`.
+  private var known: [Field: String] = [:]
+  /// The long text that is typed into, and how long it was at first: when it is so long again, it may be as it was.
+  private var typedText: (field: Field, text: LongText, lengthBefore: Int)?
   /// The changed fields as they are being saved. In the catalogue they are no change from elsewhere.
   var sent: [Field: String] = [:]
   /// What was typed into custom fields that no longer exist: removing a field can be undone.
@@ -207,6 +223,32 @@ public final class ProductForm {
     if field == .unit || field == .packSize {
       for amount in [Field.stock, .minimumStock] { changed.notify(.field(amount)) }
     }
+  }
+
+  /// What was typed into a long text, and where: it need not be read at each key. Returns false, and does nothing, where it has
+  /// to be, because something else may change with it.
+  /// - Parameter length: how long it is then, in code points.
+  public func type(_ edit: TextEdit, in field: Field, length: Int) -> Bool {
+    if typedText?.field != field {
+      guard said.contains(field), !kept.contains(field), let text = LongText(text(of: field)),
+        problem(of: field) == nil
+      else { return false }
+      typedText = (field, text, was[field]?.unicodeScalars.count ?? 0)
+    }
+    guard length != typedText?.lengthBefore,
+      typedText?.text.takes(edit, length: length) == true
+    else { return false }
+    typedText?.text.add(edit)
+    if focus == field { selection = (edit.end, edit.end) }
+    edits += 1
+    changed.notify(.typed(edit, field, length: length))
+    return true
+  }
+
+  private func takeInTyped() {
+    guard let typedText else { return }
+    self.typedText = nil
+    known[typedText.field] = typedText.text.text(after: known[typedText.field] ?? "")
   }
 
   /// What follows from what a person typed in another field.

@@ -231,9 +231,17 @@ public final class ProductNotes {
     changed.notify(.draft(id))
   }
 
+  /// What was typed into the text of a note, and where: a long text need not be read at each key. Returns false, and does
+  /// nothing, where it has to be: then write it.
+  /// - Parameter length: how long it is then, in code points.
+  public func type(_ edit: TextEdit, in id: UUID, length: Int) -> Bool {
+    drafts.type(edit, inNote: id, length: length)
+  }
+
   /// Stores the focus and the caret, to be restored at the next start.
   public func place(_ id: UUID, in field: NoteDraft.Field, anchor: Int, caret: Int) {
-    state.editor = .note(id)
+    if state.editor != .note(id) { state.editor = .note(id) }
+    if drafts.place(note: id, in: field, anchor: anchor, caret: caret) { return }
     write(id) { ($0.focus, $0.anchor, $0.caret) = (field, anchor, caret) }
   }
 

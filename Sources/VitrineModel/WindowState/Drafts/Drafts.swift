@@ -192,12 +192,14 @@ public struct VariantsDraft: SavedByParts {
 /// The drafts of one window, saved with it.
 @MainActor
 public final class Drafts {
-  private let session: SceneSession
+  let session: SceneSession
   /// What is unfinished may have changed.
   let changed = Observers<Void>()
-  private var products: [UUID: ProductDraft] = [:]
-  private var notes: [UUID: NoteDraft] = [:]
+  var products: [UUID: ProductDraft] = [:]
+  var notes: [UUID: NoteDraft] = [:]
   private var variants: [UUID: VariantsDraft] = [:]
+  /// The long text that is typed into. In its draft it is as it was when that began.
+  var typedText: TypedText?
 
   public init(_ session: SceneSession) {
     self.session = session
@@ -213,8 +215,12 @@ public final class Drafts {
   }
 
   public subscript(product id: UUID) -> ProductDraft? {
-    get { products[id] }
+    get {
+      takeInTyped()
+      return products[id]
+    }
     set {
+      takeInTyped()
       products[id] = newValue
       session.set(newValue, for: SceneKey.productDraft(id))
       changed.notify(())
@@ -222,8 +228,12 @@ public final class Drafts {
   }
 
   public subscript(note id: UUID) -> NoteDraft? {
-    get { notes[id] }
+    get {
+      takeInTyped()
+      return notes[id]
+    }
     set {
+      takeInTyped()
       notes[id] = newValue
       session.set(newValue, for: SceneKey.noteDraft(id))
       changed.notify(())
@@ -243,7 +253,8 @@ public final class Drafts {
 
   /// The notes of a product that are being written.
   public func notes(of product: UUID) -> [UUID: NoteDraft] {
-    notes.filter { $0.value.product == product }
+    takeInTyped()
+    return notes.filter { $0.value.product == product }
   }
 
   /// The products of the catalogue with something unfinished.
