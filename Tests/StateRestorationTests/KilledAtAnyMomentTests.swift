@@ -28,7 +28,7 @@ final class KilledAtAnyMomentTests: XCTestCase {
       await desk.settle()
       scene.isRestorable = false
       scene.saveNow()
-      await desk.coordinator.writer.finish()
+      await desk.settle()
       XCTAssertEqual(desk.inspection(of: disk.files).windows.count, 0)
       scene.isRestorable = true
       scene.set("after", for: "text")

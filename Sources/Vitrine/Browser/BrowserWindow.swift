@@ -266,6 +266,7 @@ extension BrowserWindow: ProductsPaneDelegate {
 }
 
 extension BrowserWindow: DetailViewDelegate {
+  var hasList: Bool { true }
   var hasSeveral: Bool { browser.selected.hasSeveral }
   var canEditSeveral: Bool { browser.selectionCommands.canEditSeveral }
 

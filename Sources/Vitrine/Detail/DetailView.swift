@@ -19,6 +19,8 @@ protocol DetailViewDelegate: SceneWindow {
   func showDetailInFront()
   /// Opens the form of a product that is not in the catalogue yet.
   func resumeNewProduct(_ id: UUID)
+  /// Whether it shows another product with each arrow key.
+  var hasList: Bool { get }
   /// Whether the commands are for several products, none of which is shown.
   var hasSeveral: Bool { get }
   var canEditSeveral: Bool { get }
@@ -216,7 +218,7 @@ final class DetailView {
 
 extension DetailView: CommandHandler {
   func run(_ command: ProductCommand, _ thing: String) {
-    if detail.isBeingRead, !hasSeveral, waits(command, thing) { return }
+    if isBeingRead, waits(command, thing) { return }
     switch command {
     case .edit:
       if delegate?.canEditSeveral == true {
@@ -288,7 +290,8 @@ extension DetailView: CommandHandler {
     return true
   }
 
-  private var isThere: Bool { detail.product != nil || detail.isBeingRead }
+  private var isBeingRead: Bool { delegate?.hasList == true && !hasSeveral && detail.isBeingRead }
+  private var isThere: Bool { detail.product != nil || isBeingRead }
 
   /// That depends on what is shown, and on what is selected beside it.
   func state(of command: ProductCommand) -> CommandState {

@@ -70,6 +70,7 @@ final class ProductWindow: SceneWindow {
 }
 
 extension ProductWindow: DetailViewDelegate {
+  var hasList: Bool { false }
   var hasSeveral: Bool { false }
   var canEditSeveral: Bool { false }
   func showDetailInFront() {}
