@@ -22,7 +22,7 @@ extension Paned {
 }
 
 extension TextEdit {
-  /// What a person changed in a text, for ``SceneSession/edit(_:_:at:caretsAt:)``.
+  /// What a person changed in a text, for `SceneSession.edit`.
   public init(_ change: TextChange) {
     self.init(start: change.start, removed: change.removed, inserted: change.inserted)
   }

@@ -33,6 +33,7 @@ public final class KeysOnTheWay {
     }
   }
 
+  /// Lets them go on, in their order.
   public func passOn() {
     isHolding = false
     let events = kept

@@ -291,8 +291,13 @@ public final class SceneSession: Identifiable {
   /// Makes a change in the text that is stored for a key, or in a text of the value that is: `path` leads there, by the
   /// names in the JSON of the value. That costs the same however long the text is, while ``set(_:for:)``
   /// compares it. Returns false, and does nothing, if there is no text or it has no such place: then store it all.
-  /// - Parameter places: the numbers of the value that say where the caret is. They become the end of what was typed, which
-  ///   costs less than to store them.
+  ///
+  /// - Parameters:
+  ///   - key: what the text, or the value with it, is stored for.
+  ///   - edit: the change.
+  ///   - path: the way to the text in the value; empty if the text is stored by itself.
+  ///   - places: the numbers of the value that say where the caret is. They become the end of what was typed, which
+  ///     costs less than to store them.
   public func edit(
     _ key: StateKey, _ edit: TextEdit, at path: [String] = [], caretsAt places: [[String]] = []
   ) -> Bool {
