@@ -176,11 +176,12 @@ final class ProductFormView: ScrolledTab {
   /// Restores the focus and the caret, in sight unless the window was left with it out of sight.
   func goToPlace() {
     root.whenOnScreen { [weak self] in
-      guard let self, let view = view(of: form.focus) else { return }
+      guard let self else { return }
+      defer { detail.formHasKeyboard() }
+      guard let view = view(of: form.focus) else { return }
       let isLeftElsewhere = detail.scroll[ProductDetail.formScroll] != nil
       group(of: view.field)?.unfold()
       view.focus(form.selection)
-      detail.formHasKeyboard()
       if !isLeftElsewhere { bringIntoSight(view) }
     }
   }

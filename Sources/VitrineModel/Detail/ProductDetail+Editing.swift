@@ -357,6 +357,7 @@ extension ProductDetail {
 
   func closeForm() {
     form = nil
+    formIsComing = false
     lookForRepeats()
     if let id = productID { drafts[product: id] = nil }
     changed.notify(.form)
