@@ -236,8 +236,9 @@ final class TakeBackTests: XCTestCase {
     _ = try await store.importProducts(
       from: Source(entries: entries([id: .random()], over: [:]), memory: nil), isUpdating: true)
     let imported = try await store.nextCommands().undoable
-    _ = try await store.edit(
-      [id], applying: [.set(try Values.random().change(from: nil))])
+    // Random values may be those that it has, and then nothing is done.
+    let title = try ProductTitle("Edited \(id)")
+    _ = try await store.edit([id], applying: [.set(ProductChange(title: title))])
     let edited = try await store.nextCommands().undoable
     let none = try await store.takeBack(XCTUnwrap(edited))
     XCTAssertNil(none)
