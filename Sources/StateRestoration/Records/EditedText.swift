@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What was typed into a stored text, or one text of a stored value, since it was last put together. That takes as long as the text is, so the writer does
-// it when the window is saved, or whoever asks for the text.
+// What was typed into a stored text, or one text of a stored value, since it was last put together. That takes as long as
+// the text is, so the writer does it when the window is saved, or whoever asks for the text.
 
 /// The edits of a stored text that are not in it yet.
 struct EditedText: Sendable, Equatable {

@@ -230,8 +230,7 @@ extension DetailView: CommandHandler {
     case .addNote:
       guard detail.product != nil else { return }
       delegate?.showDetailInFront()
-      detail.tab = .notes
-      detail.notes.beginAdding()
+      detail.addNote()
     case .save:
       if delegate?.applySeveral() == true || tabs.saveFocusedNote() { break }
       if detail.form == nil, detail.tab == .variants {

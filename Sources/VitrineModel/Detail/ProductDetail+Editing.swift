@@ -151,13 +151,16 @@ extension ProductDetail {
     onceRead { [weak self] in self?.beginEditing() }
   }
 
-  /// Begins a note as soon as the product is there.
+  /// Begins a note of the product, where it is shown.
+  public func addNote() {
+    tab = .notes
+    notes.beginAdding()
+  }
+
+  /// The same as soon as the product is there.
   public func addNoteOnceRead() {
     formIsComing = true
-    onceRead { [weak self] in
-      self?.tab = .notes
-      self?.notes.beginAdding()
-    }
+    onceRead { [weak self] in self?.addNote() }
   }
 
   func followUp() {
