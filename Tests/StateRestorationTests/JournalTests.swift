@@ -174,6 +174,24 @@ final class JournalTests: XCTestCase {
     }
   }
 
+  func testWhatATreeSaidToWhoeverKeepsTheWindowsIsSavedToo() async throws {
+    try await atDesk { desk in
+      let scene = await desk.startAndOpen("a")
+      let view = Field()
+      scene.restore(view)
+      scene.setNeedsEncoding()
+      await desk.settle()
+      view.text = "typed"
+      scene.setNeedsEncoding()
+      _ = try await desk.coordinator.keepWindows(as: "Monday")
+      await desk.kill()
+      await desk.start()
+      let again = Field()
+      desk.restoration.scenes.first?.restore(again)
+      XCTAssertEqual(again.text, "typed")
+    }
+  }
+
   @MainActor
   private final class Field: StateRestoring {
     var text = ""

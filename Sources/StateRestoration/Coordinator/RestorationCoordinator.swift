@@ -304,8 +304,10 @@ extension RestorationCoordinator: SaveSource {
       return false
     }
     scene.collect()
-    // Whoever flushes before the next frame need not wait for it.
-    toCollect.remove(scene.id)
+    // Whoever flushes before the next frame need not wait for it. Not everybody who asks writes its record.
+    if toCollect.remove(scene.id) != nil, open.contains(scene), !journals.append(scene) {
+      saves.windowChanged(scene.id)
+    }
     return true
   }
 
