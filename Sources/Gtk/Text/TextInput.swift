@@ -207,6 +207,19 @@ public final class TextView: Widget, TextInput {
     gtk_text_view_set_right_margin(textView, 8)
     gtk_text_view_set_top_margin(textView, 8)
     gtk_text_view_set_bottom_margin(textView, 8)
+    keepTextUndoHere()
+  }
+
+  /// Quirk: undo-swallowed. An entry keeps these keys to itself; from here they would take back what was done last
+  /// elsewhere, as soon as nothing of what was typed is left to take back.
+  private func keepTextUndoHere() {
+    let (undo, redo) = (KeyPress("<Control>z"), KeyPress("<Control><Shift>z"))
+    onKey { [weak self] press in
+      guard let self, press == undo || press == redo,
+        gtk_text_view_get_editable(cast(to: GtkTextView.self)) != 0
+      else { return false }
+      return press == undo ? !buffer.canUndo : !buffer.canRedo
+    }
   }
 
   /// Shows this widget while not all of the text is shown.
@@ -306,6 +319,9 @@ private final class TextBuffer: Object {
     defer { changes = [] }
     return changes
   }
+
+  var canUndo: Bool { gtk_text_buffer_get_can_undo(buffer) != 0 }
+  var canRedo: Bool { gtk_text_buffer_get_can_redo(buffer) != 0 }
 
   var length: Int { Int(gtk_text_buffer_get_char_count(buffer)) }
 
