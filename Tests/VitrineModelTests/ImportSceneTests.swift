@@ -56,6 +56,66 @@ final class ImportSceneTests: XCTestCase {
     }
   }
 
+  /// What only the whole list can say is not asked before it is read, and nothing is imported.
+  func testTheBeginningOfALongListIsShownWhileItIsRead() throws {
+    try MainActor.assumeIsolated {
+      let shop = try Shop()
+      defer { shop.remove() }
+      let rows = (1...3_000).map { "Thing \($0);1.\($0 + 99)\n" } + ["Last;2.50\n"]
+      let file = try Self.file("Title;Price EUR\n" + rows.joined(), in: shop, named: "long.csv")
+      let session = try Self.newSession(in: shop)
+      ImportScene.fill(session, importing: file)
+      let scene = ImportScene(shop.catalogue, session)
+      var beginnings: [Int] = []
+      scene.changed.add(shop) { [unowned scene] change in
+        guard case .content = change, scene.isBeginningShown else { return }
+        beginnings.append(scene.count(.new))
+        XCTAssertEqual(scene.questions, [])
+        XCTAssertFalse(scene.canImport)
+      }
+      _ = try Self.settled(scene)
+      XCTAssertEqual(beginnings, [1_999])
+      XCTAssertFalse(scene.isBeginningShown)
+      XCTAssertEqual(scene.lists.map { scene.count($0) }.reduce(0, +), 3_001)
+      // What was shown as a whole stays until it is read anew.
+      scene.reload()
+      _ = try Self.settled(scene)
+      XCTAssertEqual(beginnings.count, 1)
+      // It was decided upon: its rows come back with their places.
+      let copy = try Self.newSession(in: shop)
+      copy.set(
+        session.value(ImportState.self, for: SceneKey.importState), for: SceneKey.importState)
+      let again = ImportScene(shop.catalogue, copy)
+      again.changed.add(shop) { [unowned again] _ in XCTAssertFalse(again.isBeginningShown) }
+      _ = try Self.settled(again)
+    }
+  }
+
+  func testALongListThatCannotBeReadToItsEndShowsNothing() throws {
+    try MainActor.assumeIsolated {
+      let shop = try Shop()
+      defer { shop.remove() }
+      let rows = (1...3_000).map { "Thing \($0);1,50\n" }
+      let file = try Self.file("Title;Price EUR\n" + rows.joined(), in: shop, named: "long.csv")
+      let session = try Self.newSession(in: shop)
+      ImportScene.fill(session, importing: file)
+      let scene = ImportScene(shop.catalogue, session)
+      var isStopped = false
+      scene.changed.add(shop) { [unowned scene] _ in
+        guard scene.isBeginningShown, !isStopped else { return }
+        isStopped = true
+        scene.cancel()
+      }
+      try turn(until: "it is stopped") { isStopped }
+      _ = try Self.settled(scene)
+      XCTAssertNil(scene.prepared)
+      XCTAssertNotNil(scene.failure)
+      scene.reload()
+      _ = try Self.settled(scene)
+      XCTAssertEqual(scene.lists.map { scene.count($0) }.reduce(0, +), 3_000)
+    }
+  }
+
   func testAmountsAreShownWithWhatTheyCount() throws {
     try MainActor.assumeIsolated {
       let shop = try Shop()

@@ -37,6 +37,8 @@ public struct ListImport: Sendable {
   let keys: RowKeys
   /// How the catalogue was when it was compared.
   let state: CatalogState
+  /// Whether the list goes on behind these rows, which may mean something else once all are read.
+  public let isBeginning: Bool
 
   /// How often each outcome occurs.
   public var counts: [PlannedRow.Outcome: Int] { rows.counts }
@@ -44,13 +46,16 @@ public struct ListImport: Sendable {
   /// - Parameters:
   ///   - corrections: what a person wrote in place of cells, by the row and the name of the field.
   ///   - exceptions: rows that a person left out.
+  ///   - most: as if the list had no more rows; nil for all of them.
   ///   - progress: told of from time to time; throws to stop.
   public static func prepare(
     _ file: ForeignFile, _ choices: ImportChoices, with store: CatalogStore,
     correcting corrections: [RowID: [String: String]] = [:],
     leavingOut exceptions: RowExceptions = RowExceptions(), from source: SourceChoice? = nil,
-    progress: @escaping PreparationProgress.Report = { _ in }
+    atMost most: Int? = nil, progress: @escaping PreparationProgress.Report = { _ in }
   ) async throws -> ListImport {
+    let first = most.map { FirstRows(file.reader, atMost: $0) }
+    let reader = first ?? file.reader
     let watch = PreparationWatch(progress)
     let state = try await store.state()
     let fields = try await store.fields()
@@ -60,10 +65,10 @@ public struct ListImport: Sendable {
     // What a person says now has to be there; what is remembered of a column that is gone is asked about.
     let givenKey = Set(choices.key)
     let choices = last?.remembered.completed(choices) ?? choices
-    let sheets = try SheetChoice(file.reader, choices.sheet)
+    let sheets = try SheetChoice(reader, choices.sheet)
     let table = sheets.table
     var reading = try ListReading(
-      file.reader, table: table, known: file.known(of: table), choices: choices, watch: watch)
+      reader, table: table, known: file.known(of: table), choices: choices, watch: watch)
     if reading.isNoTable {
       throw ForeignFileError(
         file: (file.path as NSString).lastPathComponent, problem: .unknownContent)
@@ -103,7 +108,8 @@ public struct ListImport: Sendable {
       openChanges: (found?.questions ?? []) + (last?.questions ?? []), key: comparison.keyNames,
       rows: rows, leftOut: list.leftOut, hidden: list.hidden,
       otherSheets: sheets.others.map { file.reader.tables[$0].name }, table: table,
-      remembering: remembering, repeated: repeated, keys: comparison.keys, state: state)
+      remembering: remembering, repeated: repeated, keys: comparison.keys, state: state,
+      isBeginning: first?.isCut ?? false)
   }
 
   /// Before all rows are compared: whoever wants thousands of fields would wait for nothing.

@@ -98,7 +98,7 @@ final class ImportResultView {
     let lists = scene.lists
     if lists != buttons.map(\.list) { makeButtons(lists) }
     for (list, button) in buttons {
-      button.setLabel(list.countText(scene.count(list)))
+      button.setLabel(list.countText(in: scene))
       button.isOn = list == scene.list
     }
     outcomes.isVisible = !lists.isEmpty
@@ -110,7 +110,7 @@ final class ImportResultView {
     buttons = []
     for list in lists {
       let button = ToggleButton(
-        choice: list.countText(scene.count(list)), besides: buttons.first?.button)
+        choice: list.countText(in: scene), besides: buttons.first?.button)
       button.onToggle { [weak scene, weak button] in
         if button?.isOn == true { scene?.show(list) }
       }
@@ -121,9 +121,12 @@ final class ImportResultView {
 
   private func showTaken() {
     let list = scene.list
+    // All of them are taken, or saved, once all are there; until then the room is kept.
+    let isWhole = !scene.isBeginningShown
     let outcome = list.outcome.flatMap { scene.canTake($0) ? $0 : nil }
     for part in [taken, all, none] { part.isVisible = outcome != nil }
     save.isVisible = list == .refused
+    save.isSensitive = isWhole
     // Above everything else the same is asked as long as it is open.
     let isAsked = if case .conflicts? = scene.sourceQuestion { true } else { false }
     for part in [mine, theirs] { part.isVisible = list == .asked && !isAsked }
@@ -131,9 +134,10 @@ final class ImportResultView {
     taking.isVisible = [taken, save, mine, gone].contains { $0.isVisible }
     guard let outcome else { return }
     let (count, taken) = (scene.count(list), scene.takenCount(outcome))
-    self.taken.text = tr("%1$@ of %2$@ are taken", taken.displayText, count.displayText)
-    all.isSensitive = taken < count
-    none.isSensitive = taken > 0
+    self.taken.text =
+      isWhole ? tr("%1$@ of %2$@ are taken", taken.displayText, count.displayText) : " "
+    all.isSensitive = isWhole && taken < count
+    none.isSensitive = isWhole && taken > 0
   }
 
   private func showGone(_ list: RowList) {
@@ -149,8 +153,10 @@ final class ImportResultView {
 
 extension RowList {
   /// Its label.
-  fileprivate func countText(_ count: Int) -> String {
-    let count = count.displayText
+  @MainActor
+  fileprivate func countText(in scene: ImportScene) -> String {
+    var count = scene.count(self).displayText
+    if scene.isBeginningShown { count = tr("%@+", count, context: "so many, and maybe more") }
     return switch self {
     case .asked: tr("%@ Changed by Both", count)
     case .new: tr("%@ New", count)

@@ -129,7 +129,10 @@ extension ImportScene {
 
   public var columns: [UnderstoodColumn] { plan?.understanding.columns ?? [] }
 
-  public var questions: [ColumnQuestion] { plan?.understanding.questions ?? [] }
+  /// Of all rows: those behind the beginning may answer what it leaves open.
+  public var questions: [ColumnQuestion] {
+    isBeginningShown ? [] : plan?.understanding.questions ?? []
+  }
 
   public func question(of column: UnderstoodColumn) -> ColumnQuestion? {
     questions.first { $0.column == column.name }

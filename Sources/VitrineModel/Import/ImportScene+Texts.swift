@@ -11,8 +11,12 @@ extension ImportScene {
   public var summary: String {
     if let work {
       let text =
-        work == .preparing
-        ? tr("Comparing with the catalogue…") : tr("Importing…", context: "a list")
+        if isBeginningShown {
+          tr("The first rows are shown while the others are read.")
+        } else {
+          work == .preparing
+            ? tr("Comparing with the catalogue…") : tr("Importing…", context: "a list")
+        }
       return progress.map { "\(text) \($0.text)" } ?? text
     }
     guard prepared != nil, failure == nil else { return "" }

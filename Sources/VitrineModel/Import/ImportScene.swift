@@ -40,7 +40,7 @@ public final class ImportScene {
   public let messages = Observers<String>()
   /// What was imported; nil instead of an offer if it can't be taken back here.
   public let imported = Observers<(sentence: String, offer: UndoOffer?)>()
-  /// Nil until the list was read for the first time.
+  /// Nil until the list was read for the first time, or at least its beginning.
   public internal(set) var prepared: PreparedImport?
   /// Why the list can't be read, as a sentence.
   public private(set) var failure: String?
@@ -169,10 +169,18 @@ public final class ImportScene {
     let report = throttled { [weak self] progress in
       if self?.turn == turn, self?.work == .preparing { self?.show(progress) }
     }
+    var showBeginning: (@Sendable (PreparedImport) -> Void)?
+    if showsBeginning {
+      showBeginning = { [weak self] beginning in
+        Task { @MainActor in
+          if self?.turn == turn, self?.work == .preparing { self?.show(beginning) }
+        }
+      }
+    }
     begin(.preparing)
-    task = Task { [weak self] in
+    task = Task { [weak self, showBeginning] in
       let preparing = Task.detached(priority: .userInitiated) {
-        try await PreparedImport.prepare(input, with: store) {
+        try await PreparedImport.prepare(input, with: store, showBeginning: showBeginning) {
           report($0.rows, $0.fraction)
         }
       }
@@ -197,6 +205,8 @@ public final class ImportScene {
   private func show(_ result: Result<PreparedImport, any Error>) {
     work = nil
     progress = nil
+    // Its place is that of the whole list.
+    if case .failure = result, isBeginningShown { prepared = nil }
     switch result {
     case .success(let new):
       replace(new)
@@ -211,6 +221,19 @@ public final class ImportScene {
     }
     changed.notify(.content)
     if isOutdated { reload() }
+  }
+
+  /// Whether only the first rows of a long list are shown, while the rest is read: nothing is asked, and nothing can be imported.
+  public var isBeginningShown: Bool { prepared?.isBeginning ?? false }
+
+  /// Whether a beginning would not take away what was shown, or what comes back.
+  private var showsBeginning: Bool {
+    isBeginningShown || prepared == nil && state.version.isEmpty
+  }
+
+  private func show(_ beginning: PreparedImport) {
+    replace(beginning)
+    changed.notify(.content)
   }
 
   /// Rows have numbers, which may be those of others in a file that was saved anew.

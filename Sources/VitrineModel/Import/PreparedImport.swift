@@ -65,9 +65,19 @@ public final class PreparedImport: Sendable {
     return nil
   }
 
+  /// Whether the list goes on behind its rows.
+  var isBeginning: Bool { plan.isBeginning }
+
+  private static let rowsOfBeginning = 2_000
+
   /// Reads and compares a list; throws when the task is cancelled.
+  ///
+  /// - Parameter showBeginning: is given the first rows of a long list, while all of it is read; nil if nobody wants
+  ///   them. What all rows are asked for is not known then.
   static func prepare(
-    _ input: ImportInput, with store: CatalogStore, progress: @escaping PreparationProgress.Report
+    _ input: ImportInput, with store: CatalogStore,
+    showBeginning: (@Sendable (PreparedImport) -> Void)? = nil,
+    progress: @escaping PreparationProgress.Report
   ) async throws -> PreparedImport {
     let version = input.version
     var input = input
@@ -84,6 +94,17 @@ public final class PreparedImport: Sendable {
     }
     let opened = input
     let file = try await offThread { try opened.open() }
+    if let showBeginning, input.source == nil {
+      // Why it can't be read is said when all of it is tried: a column may be far to the right in a row far below.
+      let plan = try? await ListImport.prepare(
+        file, input.choices, with: store, correcting: input.corrections,
+        leavingOut: input.exceptions, atMost: rowsOfBeginning
+      ) { _ in try Task.checkCancellation() }
+      if let plan, plan.isBeginning {
+        showBeginning(
+          PreparedImport(plan, version: version, reading: input.reading, sources: sources))
+      }
+    }
     while true {
       do {
         let plan = try await ListImport.prepare(

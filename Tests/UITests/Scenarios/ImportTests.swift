@@ -82,6 +82,20 @@ final class ImportTests: UITestCase {
     XCTAssertTrue(missing.errors.contains("no.csv"), missing.errors)
   }
 
+  func testTheFirstRowsOfALongListAreThereWhileItIsRead() throws {
+    let rows = (1...400_000).map { "\($0);Thing \($0);1,50 €;\($0 % 7)\n" }
+    let file = try list("Art.-Nr.;Bezeichnung;Preis;Bestand\n" + rows.joined(), named: "Alles.csv")
+    let vitrine = try home().start(file.path)
+    let window = try vitrine.window(titled: "Import “Alles.csv”")
+    _ = try window.find(.row, "Thing 2")
+    try window.find(.button, "1,999+ New").expect("is of the first rows") { $0.isSensitive }
+    try window.find(.button, "Import").expect("can't be pressed") { !$0.isSensitive }
+    try window.find(.button, "Take None").expect("can't be pressed") { !$0.isSensitive }
+    try assertAccessible(window)
+    try window.find(.button, "Cancel").click()
+    _ = try window.find(.label, "Reading the list was stopped.")
+  }
+
   func testAFileThatIsNoListIsSaidInTheWindow() throws {
     let file = try list("%PDF-1.4", named: "list.csv")
     let vitrine = try home().start(file.path)
