@@ -89,26 +89,16 @@ struct ListReading {
   ) throws -> (
     [ColumnEvidence], options: Set<String>, strays: Set<Int>, saysNet: Bool, HeadingRows?
   ) {
-    var evidence = layout.names.indices.map {
+    let columns = layout.names.indices.map {
       ColumnEvidence(
         mayBeCategory: mayBeCategory($0, fields), blanks: blanks(of: $0),
         among: layout.names.count)
     }
-    var options: Set<String> = []
-    let optionColumns = optionColumns
+    let counted = CountedRows(columns, optionColumns: optionColumns)
     try reader.open(table)
-    var grouping: RowGrouping?
-    let take: (ListRow) throws -> Void = { row in
-      for (place, cell) in row.cells.enumerated() where evidence.indices.contains(place) {
-        evidence[place].add(cell, row: row.number)
-      }
-      for (place, meaning) in optionColumns {
-        options.formUnion(Self.options(in: row[place], meaning))
-      }
-    }
-    grouping = making.columns.map { RowGrouping($0, take) }
+    var grouping = making.columns.map { RowGrouping($0) { counted.add($0) } }
     var list = making.rows { row in
-      if grouping == nil { try take(row) } else { try grouping?.take(row) }
+      if grouping == nil { counted.add(row) } else { try grouping?.take(row) }
     }
     while true {
       let rows = try reader.nextRows()
@@ -118,6 +108,7 @@ struct ListReading {
     }
     try list.end()
     try grouping?.end()
+    let (evidence, options) = counted.end()
     return (evidence, options, list.strays, list.saysNet, list.headings)
   }
 
@@ -178,16 +169,6 @@ struct ListReading {
           .map { ($0, column.meaning) }
       default: nil
       }
-    }
-  }
-
-  private static func options(in cell: Cell, _ meaning: KnownColumn.Meaning) -> [String] {
-    let text = CellText.plain(cell)
-    guard !text.isEmpty, cell.kind != .failed, !RowWords.isNone(text) else { return [] }
-    switch meaning {
-    case .variants: return VariantLinking.variants(text).flatMap { $0.options.map(\.name) }
-    case .variantLabels: return VariantLinking.pairs(text).map(\.value)
-    default: return [text]
     }
   }
 }

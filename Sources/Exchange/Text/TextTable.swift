@@ -123,7 +123,11 @@ final class TextTable: TableReader, @unchecked Sendable {
             cells.append(.empty)
             continue
           }
-          let text = splitter.text(field, in: buffer)
+          // Without a copy of the splitter for each cell.
+          let text =
+            field.needsCleaning
+            ? splitter.text(field, in: buffer)
+            : String(decoding: buffer[field.begin..<field.end], as: UTF8.self)
           let isProtected = !isOwn && buffer[field.begin] == 0x3D
           cells.append(Cell(.text, isProtected ? Self.protected(text) : text))
         }

@@ -319,7 +319,10 @@ struct ColumnEvidence: Sendable {
       }
       return
     }
-    // LibraryThing puts them into brackets.
+    // The shortest one has six, and of letters only the “X” at the end of an ISBN; LibraryThing puts that into brackets.
+    guard shape.digits >= 6,
+      !shape.has(.letter) || text.utf8.last == 0x58 || text.utf8.last == 0x5D
+    else { return }
     let isInBrackets = text.hasPrefix("[") && text.hasSuffix("]") && text.utf8.count > 2
     let digits = CellText.codeDigits(isInBrackets ? String(text.dropFirst().dropLast()) : text)
     guard digits.utf8.count >= 6, digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {

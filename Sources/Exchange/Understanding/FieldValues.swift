@@ -11,6 +11,8 @@ public struct FieldValues: Sendable {
   /// Where the values of fields are, once there are many.
   private var places: [AnyField: Int] = [:]
   private static let few = 32
+  /// A bit for each field that may have a value: what is set is mostly new.
+  private var marks: UInt64 = 0
 
   public init() {}
 
@@ -27,6 +29,7 @@ public struct FieldValues: Sendable {
         noteMany()
       case (nil, let value?):
         elements.append((field, value))
+        marks |= Self.mark(of: field)
         if places.isEmpty { noteMany() } else { places[field] = elements.count - 1 }
       case (nil, nil): break
       }
@@ -38,7 +41,17 @@ public struct FieldValues: Sendable {
     for (place, element) in elements.enumerated() { places[element.key] = place }
   }
 
+  private static func mark(of field: AnyField) -> UInt64 {
+    switch field {
+    case .builtIn(let field):
+      let place = UInt(bitPattern: ObjectIdentifier(field))
+      return 1 << UInt64((place >> 4 ^ place >> 10) & 63)
+    case .custom(let field): return 1 << UInt64(field.id.uuid.0 & 63)
+    }
+  }
+
   private func place(of field: AnyField) -> Int? {
+    guard marks & Self.mark(of: field) != 0 else { return nil }
     guard places.isEmpty else { return places[field] }
     return switch field {
     case .builtIn(let wanted):
