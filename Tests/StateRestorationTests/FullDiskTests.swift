@@ -4,6 +4,7 @@
 
 import Foundation
 import StateRestorationTesting
+import TestSwitches
 import XCTest
 
 @testable import StateRestoration
@@ -24,7 +25,7 @@ final class FullDiskTests: XCTestCase {
   }
 
   private func store(
-    on disk: URL, closed count: Int,
+    on disk: URL, closed count: Int, ofAtMost most: Int = 8,
     _ environment: RestorationEnvironment = RestorationEnvironment()
   ) throws -> (StateStore, [UUID]) {
     var environment = environment
@@ -34,7 +35,8 @@ final class FullDiskTests: XCTestCase {
     for (index, id) in ids.enumerated() {
       var record = SceneRecord(id: id, kind: "page")
       record.generation = index + 1
-      record.storage["draft"] = .string("kept \(index)")
+      let text = "kept \(index)" + String(repeating: "k", count: .random(in: 0...max(0, most - 8)))
+      record.storage["draft"] = .string(text)
       XCTAssertNil(store.save(SaveBatch(fates: [id: .closed(record)])).failure)
     }
     return (store, ids)
@@ -75,6 +77,28 @@ final class FullDiskTests: XCTestCase {
       XCTAssertEqual(store.save(open(900_000)).failure?.code, ENOSPC)
     }
     XCTAssertEqual(store.closedRecords().map(\.record.id), ids.reversed())
+  }
+
+  /// Whatever there is on the disk: what cannot be written costs no window, and what can costs no more than it takes.
+  func testNoClosedWindowGoesInVain() throws {
+    for _ in 0..<rounds(10, withFaults: 60) {
+      let disk = try smallDisk(1024 * 1024)
+      let (store, ids) = try store(
+        on: disk, closed: .random(in: 0...12), ofAtMost: [100, 9_000, 60_000].randomElement() ?? 1)
+      try fill(disk)
+      let filler = disk.appendingPathComponent("filler")
+      let size = try FileManager.default.attributesOfItem(atPath: filler.path)[.size] as? Int ?? 0
+      let room = Int.random(in: 0...40) * 4_096
+      truncate(filler.path, max(0, size - room))
+      let text = Int.random(in: 100...400_000)
+      let result = store.save(open(text))
+      let left = store.closedRecords().map(\.record.id)
+      XCTAssertEqual(left, Array(ids.suffix(left.count).reversed()), "the oldest go first")
+      if result.failure != nil {
+        XCTAssertEqual(left.count, ids.count, "\(text) bytes beside \(room) of room, in vain")
+      }
+      _ = umount2(disk.path, Int32(MNT_DETACH))
+    }
   }
 
   func testNothingMoreGoesOnceItDoesNotHelp() throws {

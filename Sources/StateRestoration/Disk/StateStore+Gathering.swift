@@ -37,7 +37,7 @@ extension StateStore {
     guard ids.count >= Self.leastGathered else { return [] }
     do {
       bytes += try linesOfGathered(except: ids)
-      bytesNeeded = bytes.count
+      bytesNeeded = Self.onDisk(bytes.count)
       try makingRoom(sparing: ids) { try files.replace(directory.gathered, with: Data(bytes)) }
     } catch { return [] }
     gathered.formUnion(ids)

@@ -61,7 +61,7 @@ extension StateStore {
     let data = session.value.canonicalData()
     guard data.count <= namedBytes else { throw NamedSession.Refused.tooLarge(limit: namedBytes) }
     try makingRoom(sparing: session.ids) {
-      bytesNeeded = data.count
+      bytesNeeded = Self.onDisk(data.count)
       try StateDirectory.prepare(directory.named, files)
       try files.replace(directory.named(session.id), with: data)
     }

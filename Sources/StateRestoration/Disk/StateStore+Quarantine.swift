@@ -68,7 +68,7 @@ extension StateStore {
         return
       } catch let failure as StateFileFailure where failure.isForLackOfRoom {
         let available = files.availableBytes(directory.root)
-        let needed = Self.onDisk(bytesNeeded) + Self.spare
+        let needed = bytesNeeded + Self.spare
         guard !isRoomFutile, freed < needed,
           freed > 0 || (available ?? 0) + sizeOfAllThatCanGo(sparing: own) >= bytesNeeded,
           let size = giveUpSomething(sparing: own)
@@ -89,7 +89,7 @@ extension StateStore {
   private static let spare = 16 * 1024
 
   // A file takes whole blocks.
-  private static func onDisk(_ bytes: Int) -> Int { (bytes + 4095) / 4096 * 4096 }
+  static func onDisk(_ bytes: Int) -> Int { (bytes + 4095) / 4096 * 4096 }
 
   private func size(_ path: String) -> Int { Self.onDisk((try? files.status(path))?.size ?? 0) }
 

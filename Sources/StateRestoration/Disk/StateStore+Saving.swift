@@ -174,9 +174,17 @@ extension StateStore {
     guard layout.data.count <= StateLimits.recordBytes else {
       throw StateFileFailure(directory.window(id), EFBIG)
     }
-    bytesNeeded = layout.data.count + layout.newParts.values.reduce(0) { $0 + $1.count }
-    try write(layout.newParts, of: id)
-    return (layout, try files.stage(directory.window(id), layout.data))
+    bytesNeeded =
+      Self.onDisk(layout.data.count)
+      + layout.newParts.values.reduce(0) { $0 + Self.onDisk($1.count) }
+    do {
+      try write(layout.newParts, of: id)
+      return (layout, try files.stage(directory.window(id), layout.data))
+    } catch {
+      // Nothing refers to them, and what is written again would need their room once more.
+      for name in layout.newParts.keys { try? files.remove(directory.values(id) + "/" + name) }
+      throw error
+    }
   }
 
   func hasChanged(_ record: SceneRecord, _ fate: SceneFate, since old: RecordFile) -> Bool {
@@ -282,7 +290,7 @@ extension StateStore {
       guard data.count <= StateLimits.sessionBytes else {
         throw StateFileFailure(directory.session, EFBIG)
       }
-      bytesNeeded = data.count
+      bytesNeeded = Self.onDisk(data.count)
       try files.replace(directory.session, with: data)
     } catch {
       // Only the days of use matter, and the last known ones will do.
