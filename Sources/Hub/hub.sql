@@ -148,8 +148,8 @@ ALTER TABLE picture ALTER bytes SET STORAGE EXTERNAL;
 
 CREATE TABLE IF NOT EXISTS seen (member name PRIMARY KEY, moment timestamptz NOT NULL);
 
--- The members who may not see what costs: the custom fields with a `cost`, with their values and what is proposed for
--- them. To such a member they are not there.
+-- The members who may not see what costs: the custom fields with a `cost`, with their values, what templates propose for
+-- them, and what lists had in them. To such a member they are not there.
 CREATE TABLE IF NOT EXISTS without_costs (member name PRIMARY KEY);
 
 -- Who is here, and what is on that screen. It is true for as long as the connection is there and says so again.
@@ -168,17 +168,23 @@ CREATE INDEX IF NOT EXISTS handed_by_recipient ON handed (recipient, moment);
 CREATE FUNCTION sees_costs(the_member name DEFAULT session_user) RETURNS boolean LANGUAGE sql STABLE AS $$
   SELECT NOT EXISTS (SELECT 1 FROM without_costs WHERE member = the_member) $$;
 
--- The fields that are withheld from whoever calls, also those that are gone, and those that somebody without the right wants
--- to bring along.
-CREATE FUNCTION withheld() RETURNS text[] LANGUAGE sql STABLE AS $$
-  SELECT CASE WHEN sees_costs() THEN '{}' ELSE ARRAY(SELECT name::text FROM item WHERE kind = 'field' AND value ? 'cost'
-    UNION ALL SELECT q.name FROM question q WHERE q.answered IS NULL AND q.kind = 'field' AND q.mine ? 'cost'
-      AND NOT EXISTS (SELECT 1 FROM item i WHERE i.kind = 'field' AND i.name = q.name AND i.revision > 0)) END $$;
+-- These fields, with all names that they have had.
+CREATE FUNCTION with_names(fields text[]) RETURNS text[] LANGUAGE sql STABLE AS $$
+  SELECT fields || ARRAY(SELECT DISTINCT c.after->>'name' FROM change c WHERE c.kind = 'field' AND c.name = ANY (fields) AND c.after ? 'name') $$;
 
--- Whether a row is withheld with these fields. A template is if it proposes something for one of them.
+-- The fields that are withheld from whoever calls, with their names: also those that are gone, and those that somebody without
+-- the right wants to bring along.
+CREATE FUNCTION withheld() RETURNS text[] LANGUAGE sql STABLE AS $$
+  SELECT CASE WHEN sees_costs() THEN '{}' ELSE with_names(ARRAY(SELECT name::text FROM item WHERE kind = 'field' AND value ? 'cost'
+    UNION ALL SELECT q.name FROM question q WHERE q.answered IS NULL AND q.kind = 'field' AND q.mine ? 'cost'
+      AND NOT EXISTS (SELECT 1 FROM item i WHERE i.kind = 'field' AND i.name = q.name AND i.revision > 0))) END $$;
+
+-- Whether a row is withheld with these fields. A template is if it proposes something for one of them, and what is remembered of
+-- a row of a list if that had something in it.
 CREATE FUNCTION is_withheld(fields text[], the_kind text, the_name text, value jsonb) RETURNS boolean LANGUAGE sql IMMUTABLE AS $$
   SELECT CASE the_kind WHEN 'field' THEN the_name = ANY (fields) WHEN 'product_value' THEN split_part(the_name, '/', 2) = ANY (fields)
     WHEN 'template' THEN EXISTS (SELECT 1 FROM unnest(fields) f WHERE strpos(lower(value->>'content'), lower('"' || f || '":')) > 0)
+    WHEN 'source_row' THEN EXISTS (SELECT 1 FROM unnest(fields) f WHERE strpos(lower(value->>'content'), lower(chr(31) || f || chr(30))) > 0)
     ELSE false END $$;
 
 CREATE FUNCTION owner(the_kind text, the_name text, value jsonb) RETURNS text LANGUAGE sql IMMUTABLE AS $$
@@ -323,14 +329,14 @@ BEGIN
   END IF;
 END $$;
 
--- Tells what is withheld from some, as it is now, once more, because somebody may see more of it than before, or less: fields,
--- all or one, templates, and, if need be, values. If `to_member` is none, all are told.
+-- Tells what is withheld from some, of one field or of all, as it is now, once more, because somebody may see it now, or may no
+-- longer. If `to_member` is none, all are told.
 CREATE FUNCTION tell_again(step_id uuid, field text, with_values boolean, to_member name) RETURNS void LANGUAGE sql AS $$
+  WITH fields AS MATERIALIZED (SELECT with_names(CASE WHEN field IS NULL THEN ARRAY(SELECT name::text FROM item WHERE kind = 'field' AND value ? 'cost') ELSE ARRAY[field] END) AS names)
   INSERT INTO change (step, kind, name, before, after, told_to)
-  SELECT step_id, i.kind, i.name, i.value, i.value, to_member FROM item i JOIN kind k ON k.name = i.kind
-  WHERE NOT i.gone AND CASE i.kind WHEN 'field' THEN i.value ? 'cost' AND field IS NULL WHEN 'template' THEN true
-    ELSE with_values AND split_part(i.name, '/', 2) IN (SELECT f.name FROM item f WHERE f.kind = 'field' AND (f.name = field OR field IS NULL AND f.value ? 'cost')) END
-    AND i.kind IN ('field', 'template', 'product_value')
+  SELECT step_id, i.kind, i.name, i.value, i.value, to_member FROM item i JOIN kind k ON k.name = i.kind, fields
+  WHERE i.kind IN ('field', 'template', 'source_row', 'product_value') AND NOT i.gone AND (with_values OR i.kind <> 'product_value')
+    AND (field IS NULL OR i.kind <> 'field') AND is_withheld(fields.names, i.kind, i.name, i.value)
   ORDER BY k.rank, i.name $$;
 
 CREATE FUNCTION is_there(the_kind text, the_name text) RETURNS boolean LANGUAGE sql STABLE AS $$
@@ -450,8 +456,8 @@ CREATE FUNCTION besides(fields text[], p jsonb, value jsonb) RETURNS jsonb LANGU
     FROM unnest(ARRAY['old', 'new']) s WHERE p->s->>'taken' IS NOT NULL)
   SELECT p || coalesce((SELECT now FROM side WHERE s = 'old'), '{}') || coalesce((SELECT now FROM side WHERE s = 'new'), '{}') $$;
 
--- What of a step is left to somebody from whom these fields are withheld. The rest, and who wants to see what costs where
--- others do, is asked about: whoever may see it decides. How many questions that are says nothing of what is there.
+-- What of a step is left to somebody from whom these fields are withheld. The rest, and who wants to bring fields for what
+-- costs along, is asked about: whoever may see it decides. How many questions that are says nothing of what is there.
 CREATE FUNCTION set_aside(step_id uuid, fields text[], INOUT patches jsonb, OUT asked integer) LANGUAGE plpgsql AS $$
 DECLARE p jsonb; now item; kept jsonb := '[]';
 BEGIN
@@ -460,9 +466,9 @@ BEGIN
     SELECT * INTO now FROM item i WHERE i.kind = p->>'kind' AND i.name = p->>'row';
     IF NOT is_withheld(fields, p->>'kind', p->>'row', now.value) AND NOT (p->>'kind' = 'field' AND p->'new'->>'cost' IS NOT NULL) THEN
       kept := kept || CASE WHEN p->>'kind' = 'product' THEN besides(fields, p, now.value) ELSE p END;
-    -- With a product that is erased they go, too.
-    ELSIF p ? 'new' OR NOT EXISTS (SELECT 1 FROM jsonb_array_elements(patches) q
-        WHERE q.value->>'kind' = 'product' AND q.value->>'row' = split_part(p->>'row', '/', 1) AND NOT q.value ? 'new') THEN
+    -- With a product that is erased they go, too; and of what is of no interest to people, nobody is asked.
+    ELSIF p->>'kind' <> 'source_row' AND (p ? 'new' OR NOT EXISTS (SELECT 1 FROM jsonb_array_elements(patches) q
+        WHERE q.value->>'kind' = 'product' AND q.value->>'row' = split_part(p->>'row', '/', 1) AND NOT q.value ? 'new')) THEN
       INSERT INTO question (step, kind, name, field, base, mine, theirs) VALUES (step_id, p->>'kind', p->>'row',
         CASE WHEN p->>'kind' = 'product_value' AND p ? 'new' THEN 'value' END, p->'old', p->'new', CASE WHEN NOT now.gone THEN now.value END);
       asked := asked + 1;
@@ -1049,7 +1055,9 @@ DO $$
 DECLARE k record; columns text; costs text := $sql$ SELECT 1 FROM vitrine_1.item f WHERE f.kind = 'field' AND f.value ? 'cost' AND $sql$;
 BEGIN
   FOR k IN SELECT name, name AS kind, CASE name WHEN 'product_value' THEN format('NOT EXISTS (%s f.name = split_part(i.name, %L, 2))', costs, '/')
-      WHEN 'template' THEN format('NOT EXISTS (%s strpos(lower(i.value->>%L), lower(%L || f.name || %L)) > 0)', costs, 'content', '"', '":') ELSE 'true' END AS which FROM vitrine_1.kind
+      WHEN 'template' THEN format('NOT EXISTS (%s strpos(lower(i.value->>%L), lower(%L || f.name || %L)) > 0)', costs, 'content', '"', '":')
+      WHEN 'source_row' THEN format('NOT EXISTS (%s EXISTS (SELECT 1 FROM vitrine_1.change c WHERE c.kind = f.kind AND c.name = f.name'
+        || ' AND strpos(lower(i.value->>%L), lower(chr(31) || (c.after->>%L) || chr(30))) > 0))', costs, 'content', 'name') ELSE 'true' END AS which FROM vitrine_1.kind
     UNION SELECT 'product_cost', 'product_value', format('EXISTS (%s f.name = split_part(i.name, %L, 2))', costs, '/') LOOP
     SELECT string_agg(format('%s AS %I', c.value, c.name), ', ' ORDER BY a.attnum, c.place, c.name) INTO columns FROM (
       SELECT t.name::text, CASE type WHEN 'number' THEN format('(i.value->>%L)::bigint', t.name) ELSE format('i.value->>%L', t.name) END AS value, 1 AS place FROM vitrine_1.trait t WHERE t.kind = k.kind

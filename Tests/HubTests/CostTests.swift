@@ -41,6 +41,18 @@ final class CostTests: HubTestCase {
       cluster: cluster, anna: stores[0], clerk: clerk, address: address, cost: cost, rose: rose)
   }
 
+  /// What is remembered of a row of a supplier's list, as an import keeps it.
+  private func remember(_ shop: Shop, in store: CatalogStore, _ name: String) async throws {
+    let member = store === shop.anna ? "owner" : "clerk_\(database)"
+    let content = "\(shop.rose.id)\\u001f\(name)\\u001e\(Self.secret)\\u001ftitle\\u001eRose"
+    let step =
+      #"[{"id":"\#(UUID())","command":"x","moment":1,"patches":[{"kind":"source_row","row":"list/1","new":{"content":"\#(content)"}}]}]"#
+    let server = try await HubServer(shop.cluster.address(database, as: member))
+    let answer = try await server.rows(
+      "SELECT refused, questions FROM vitrine_1.apply($1)", .text(step))
+    XCTAssertEqual(answer.first?.columns, [nil, "0"])
+  }
+
   private func clerk(
     of cluster: HubCluster, _ role: String = "editor", seesCosts: Bool? = false
   ) async throws -> String {
@@ -136,6 +148,7 @@ final class CostTests: HubTestCase {
     try await edit(
       shop.rose.id, in: shop.clerk, ProductChange(values: [shop.cost.id: Self.amount]))
     try await edit(shop.rose.id, in: shop.clerk, ProductChange(title: ProductTitle("Tulip")))
+    try await remember(shop, in: shop.clerk, "cost")
     try await shop.clerk.setTemplate(
       ProductTemplate(
         category: CategoryPath("Flowers"), texts: [.custom(shop.cost.id): "\(Self.secret) EUR"]))
@@ -234,6 +247,11 @@ final class CostTests: HubTestCase {
     try await sync([shop.anna])
     let owner = try await HubServer(shop.cluster.address(database))
     let (field, rose) = (shop.cost.id.uuidString, shop.rose.id.uuidString)
+    // Also by a name that it had before.
+    try await remember(shop, in: shop.anna, "Cost")
+    try await shop.anna.editField(
+      CustomField(id: shop.cost.id, name: "Paid", kind: .money, isCost: true))
+    try await sync([shop.anna])
     for patch in [
       #"{"kind":"product_value","row":"\#(rose)/\#(field)","old":{"number":1},"new":{"text":"EUR","number":\#(Self.secret)9}}"#,
       #"{"kind":"product_value","row":"\#(rose)/\#(field)","new":{"text":"EUR","number":\#(Self.secret).5}}"#,
@@ -290,6 +308,7 @@ final class CostTests: HubTestCase {
         "SELECT refused, questions FROM vitrine_1.apply($1)", .text(step))
       XCTAssertEqual(answer.first?.columns, [nil, "1"], patch)
     }
+    try await remember(shop, in: shop.clerk, "Other")
     let after = try await rowsOfHub()
     XCTAssertEqual(before, after)
     for id in try await column("SELECT id FROM vitrine_1.question") {
@@ -346,6 +365,7 @@ final class CostTests: HubTestCase {
   /// Reports read what the owner lets them.
   func testAReportReadsThemFromOneViewAlone() async throws {
     let shop = try await shop()
+    try await remember(shop, in: shop.anna, "Cost")
     let views = try await column("SELECT viewname FROM pg_views WHERE schemaname = 'vitrine'")
     for view in views {
       let text = try await column("SELECT v::text FROM vitrine.\(view) v").joined()
