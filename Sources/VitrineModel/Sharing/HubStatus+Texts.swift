@@ -47,7 +47,8 @@ extension HubStatus {
     if isOfBefore {
       lines.append(
         tr(
-          "It is of an older version. Its owner brings it up to date with “vitrinectl hub upgrade”."))
+          "It is of an older version. Its owner brings it up to date with “vitrinectl hub upgrade”."
+        ))
     }
     for member in members {
       let seen = member.seen.map { Date(timeIntervalSince1970: Double($0)).clockText }
