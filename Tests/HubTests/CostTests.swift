@@ -338,6 +338,35 @@ final class CostTests: HubTestCase {
     try await sync([shop.anna, shop.clerk])
     let value = try await product(variant.id, in: shop.anna).values[shop.cost.id]
     XCTAssertEqual(value, FieldValue.eur(3))
+    // Of another one it would take what that costs.
+    let lily = try await add("Lily", to: shop.anna)
+    try await edit(lily.id, in: shop.anna, ProductChange(values: [shop.cost.id: .eur(9)]))
+    try await sync([shop.anna, shop.clerk])
+    _ = try await shop.clerk.join([variant.id], to: lily.id)
+    try await sync([shop.clerk, shop.anna])
+    try await assertEqual([shop.anna])
+    let own = try await product(variant.id, in: shop.anna)
+    XCTAssertEqual(own.variant?.head, lily.id)
+    XCTAssertEqual(own.values[shop.cost.id], FieldValue.eur(3))
+  }
+
+  /// To a machine, an identifier in small letters is the same.
+  func testAFieldOfTheSameIdentifierIsNoWayAround() async throws {
+    let shop = try await shop()
+    let member = try await HubServer(shop.address)
+    let (field, rose) = (shop.cost.id.uuidString.lowercased(), shop.rose.id.uuidString)
+    for patch in [
+      #"{"kind":"field","row":"\#(field)","new":{"name":"Mine","kind":"money","detail":"","position":1}}"#,
+      #"{"kind":"product_value","row":"\#(rose)/\#(field)","new":{"text":"EUR","number":1}}"#,
+    ] {
+      let step = #"[{"id":"\#(UUID())","command":"x","moment":1,"patches":[\#(patch)]}]"#
+      let answer = try await member.rows(
+        "SELECT refused, questions FROM vitrine_1.apply($1)", .text(step))
+      XCTAssertEqual(answer.first?.columns, ["not a patch", "1"])
+    }
+    try await assertCosts(shop)
+    let value = try await product(shop.rose.id, in: shop.anna).values[shop.cost.id]
+    XCTAssertEqual(value, Self.amount)
   }
 
   func testAManagerWithoutTheRightGivesItToNobody() async throws {
