@@ -142,6 +142,8 @@ final class CostTests: HubTestCase {
     _ = try await clerk(of: shop.cluster, seesCosts: true)
     try await sync([shop.clerk, shop.anna])
     try await assertEqual([shop.anna, shop.clerk])
+    let marked = try await shop.clerk.sharing()?.marked
+    XCTAssertEqual(marked, 0)
     let second = FieldValue.eur(Self.secret + 1)
     let change = ProductChange(values: [shop.cost.id: second])
     try await edit(shop.rose.id, in: shop.clerk, change)
