@@ -336,18 +336,20 @@ public final class Hub: Sendable {
 
   // MARK: Errors
 
-  /// Calls `body`, and again if the server let it go for another one.
+  /// Calls `body`, and again if the server let it go for another one: after a pause, so that a hundred machines do not
+  /// get into each other's way twenty times in a row.
   func again(_ body: (HubServer) async throws -> [HubServer.Row]) async throws -> [HubServer
     .Row]
   {
-    for _ in 0..<20 {
+    for turn in 0..<20 {
       do { return try await body(server) } catch let error as ServerError where error.isPassing {
-        continue
+        let pause = Int.random(in: 0...min(10 << turn, 500))
+        try await Task.sleep(for: .milliseconds(pause))
       } catch let error as ServerError {
         throw error.hubError
       }
     }
-    throw HubError.failed(reason: "deadlock")
+    throw HubError.cutOff(reason: "deadlock")
   }
 
   static func translating<Value>(_ body: () async throws -> Value) async throws -> Value {
