@@ -61,13 +61,20 @@ public final class Hub: Sendable {
       server = try await HubServer(address)
     }
     try await translating {
-      try await server.runScript(String(decoding: PackageResources.hub_sql, as: UTF8.self))
+      try await server.runScript("CREATE SCHEMA vitrine_1; CREATE SCHEMA vitrine; " + script)
     }
   }
 
+  /// Brings the hub at an address, which an older version made, up to this one, as its owner. Whoever is connected stays.
+  public static func upgrade(at address: String) async throws {
+    let server = try await HubServer(address)
+    try await translating { try await server.runScript(script) }
+  }
+
+  private static var script: String { String(decoding: PackageResources.hub_sql, as: UTF8.self) }
+
   /// What `hub.sql` does to the server, beside its database.
   static var groups: String {
-    let script = String(decoding: PackageResources.hub_sql, as: UTF8.self)
     let part = script.components(separatedBy: "-- MARK: Groups\n").last ?? ""
     return part.components(separatedBy: "-- MARK: ").first ?? ""
   }
@@ -288,14 +295,26 @@ public final class Hub: Sendable {
 
   // MARK: Members
 
-  public func addMember(_ name: String, role: String, password: String?) async throws {
+  /// - Parameter seesCosts: whether somebody may see what costs; nil leaves it as it is, and lets a new member.
+  public func addMember(
+    _ name: String, role: String, seesCosts: Bool? = nil, password: String?
+  ) async throws {
     let verifier: String? =
       if let password { try await server.scrambled(password, of: name) } else { nil }
     do {
       _ = try await again {
-        try await $0.rows(
-          "SELECT vitrine_1.add_member($1, $2, $3)", .text(name), .text(role), .text(verifier))
+        guard let seesCosts else {
+          return try await $0.rows(
+            "SELECT vitrine_1.add_member($1, $2, $3)", .text(name), .text(role), .text(verifier))
+        }
+        return try await $0.rows(
+          "SELECT vitrine_1.add_member($1, $2, $3, $4)", .text(name), .text(role), .text(verifier),
+          .text(seesCosts ? "t" : "f"))
       }
+      // What came for the member, or went, is to be seen at once.
+      try? await ring()
+    } catch HubError.noHub {
+      throw HubError.hubOfBefore
     } catch HubError.failed(let reason) where reason.contains("is there already") {
       throw HubError.memberExists(name)
     }
@@ -317,18 +336,20 @@ public final class Hub: Sendable {
 
   // MARK: Errors
 
-  /// Calls `body`, and again if the server let it go for another one.
+  /// Calls `body`, and again if the server let it go for another one: after a pause, so that a hundred machines do not
+  /// get into each other's way twenty times in a row.
   func again(_ body: (HubServer) async throws -> [HubServer.Row]) async throws -> [HubServer
     .Row]
   {
-    for _ in 0..<20 {
+    for turn in 0..<20 {
       do { return try await body(server) } catch let error as ServerError where error.isPassing {
-        continue
+        let pause = Int.random(in: 0...min(10 << turn, 500))
+        try await Task.sleep(for: .milliseconds(pause))
       } catch let error as ServerError {
         throw error.hubError
       }
     }
-    throw HubError.failed(reason: "deadlock")
+    throw HubError.cutOff(reason: "deadlock")
   }
 
   static func translating<Value>(_ body: () async throws -> Value) async throws -> Value {

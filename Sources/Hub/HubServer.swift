@@ -416,6 +416,7 @@ struct ServerError: Error {
     case "42501": .noRight
     case "P0002": .notAnswerable
     case "22021", "22P05": .notUnicode
+    case "0A000": .newerHub
     // Others were in the way for too long.
     case "55P03": .cutOff(reason: text)
     default: code.hasPrefix("57") ? .cutOff(reason: text) : .failed(reason: text)

@@ -1,7 +1,9 @@
 -- SPDX-License-Identifier: Apache-2.0
 -- The hub of a shared catalogue, format 1: what all machines agree on. They send steps, each made of patches, and read
 -- what was decided. A member can call some of these functions and nothing else: no table is in reach, so that neither
--- an old client nor a person with psql can break a rule. The program runs this as one transaction, as the owner.
+-- an old client nor a person with psql can break a rule. The program runs this as one transaction, as the owner: in
+-- the schemas “vitrine_1” and “vitrine”, be they empty or those of a hub that an older version of this file made. So what is
+-- there already stays; a column that came later is added below its table.
 --
 -- Rules: a step is carried out once, whatever is sent again; what cannot be merged becomes a question that keeps both
 -- values; the feed is read below the oldest running transaction, because a serial number would pass over those that
@@ -12,10 +14,16 @@ DO $$ BEGIN
   IF getdatabaseencoding() <> 'UTF8' THEN RAISE 'not UTF8' USING ERRCODE = '22021'; END IF;
 END $$;
 
-CREATE SCHEMA vitrine_1;
 SET LOCAL search_path = vitrine_1, pg_temp;
 
-CREATE TABLE hub (
+-- All functions are made anew: they may be called with something else than before.
+DO $$
+DECLARE f regprocedure;
+BEGIN
+  FOR f IN SELECT oid FROM pg_proc WHERE pronamespace = 'vitrine_1'::regnamespace LOOP EXECUTE format('DROP FUNCTION %s', f); END LOOP;
+END $$;
+
+CREATE TABLE IF NOT EXISTS hub (
   one boolean PRIMARY KEY DEFAULT true CHECK (one),
   id uuid NOT NULL DEFAULT gen_random_uuid(),
   -- Another one once the hub was put back from a backup: what machines know of its feed is worthless then.
@@ -24,26 +32,33 @@ CREATE TABLE hub (
   -- Which cluster and database it was made in: a dump that was read in elsewhere shows by it.
   place text NOT NULL
 );
+-- Which of these files made it, or brought it up to date last. Machines do not have to know: what they call is the format.
+ALTER TABLE hub ADD COLUMN IF NOT EXISTS edition integer NOT NULL DEFAULT 1;
+DO $$ BEGIN
+  IF (SELECT edition FROM hub) > 2 THEN RAISE 'a newer version made this hub' USING ERRCODE = '0A000'; END IF;
+END $$;
 
 CREATE FUNCTION place() RETURNS text LANGUAGE sql STABLE AS $$
   SELECT system_identifier || '/' || (SELECT oid FROM pg_database WHERE datname = current_database()) FROM pg_control_system() $$;
-INSERT INTO hub (place) VALUES (place());
+INSERT INTO hub (place, edition) VALUES (place(), 2) ON CONFLICT (one) DO UPDATE SET edition = excluded.edition;
 
 -- What kinds of rows there are. Those that others refer to come first. A kind that is `quiet` is of no interest to
 -- people: the last one wins.
 -- Names are compared by their bytes everywhere. Where some were and some were not, an index was read from end to end.
-CREATE TABLE kind (name text COLLATE "C" PRIMARY KEY, rank integer NOT NULL, is_part boolean NOT NULL DEFAULT false, quiet boolean NOT NULL DEFAULT false);
+CREATE TABLE IF NOT EXISTS kind (name text COLLATE "C" PRIMARY KEY, rank integer NOT NULL, is_part boolean NOT NULL DEFAULT false, quiet boolean NOT NULL DEFAULT false);
+
+-- The fields of a kind. Those with the same `whole` are one to people, such as an amount and its currency. What
+-- `has_lines` is merged by them.
+CREATE TABLE IF NOT EXISTS trait (
+  kind text COLLATE "C" REFERENCES kind, name text COLLATE "C", type text NOT NULL, required boolean NOT NULL DEFAULT false, whole text,
+  last_wins boolean NOT NULL DEFAULT false, has_lines boolean NOT NULL DEFAULT false, pattern text, least bigint NOT NULL DEFAULT -9007199254740992,
+  most bigint NOT NULL DEFAULT 9007199254740992, PRIMARY KEY (kind, name));
+DELETE FROM trait;
+DELETE FROM kind;
 INSERT INTO kind VALUES
   ('field', 0, false, false), ('product', 1, false, false), ('product_tags', 2, true, false), ('product_image', 3, true, false),
   ('note', 4, true, false), ('product_value', 5, true, false), ('saved_search', 6, false, false), ('template', 7, false, false),
   ('told_apart', 8, false, true), ('source', 9, false, true), ('source_row', 10, false, true);
-
--- The fields of a kind. Those with the same `whole` are one to people, such as an amount and its currency. What
--- `has_lines` is merged by them.
-CREATE TABLE trait (
-  kind text COLLATE "C" REFERENCES kind, name text COLLATE "C", type text NOT NULL, required boolean NOT NULL DEFAULT false, whole text,
-  last_wins boolean NOT NULL DEFAULT false, has_lines boolean NOT NULL DEFAULT false, pattern text, least bigint NOT NULL DEFAULT -9007199254740992,
-  most bigint NOT NULL DEFAULT 9007199254740992, PRIMARY KEY (kind, name));
 INSERT INTO trait (kind, name, type, required, whole, last_wins, pattern) VALUES
   ('product', 'title', 'string', true, 'title', false, '.'),
   ('product', 'description', 'string', true, 'description', false, NULL),
@@ -81,6 +96,7 @@ INSERT INTO trait (kind, name, type, required, whole, last_wins, pattern) VALUES
   ('field', 'detail', 'string', true, 'kind', false, NULL),
   ('field', 'category', 'string', false, 'category', false, '.'),
   ('field', 'position', 'number', true, 'position', true, NULL),
+  ('field', 'cost', 'number', false, 'cost', false, NULL),
   ('product_value', 'text', 'string', false, 'value', false, '.'),
   ('product_value', 'number', 'number', false, 'value', false, NULL),
   ('saved_search', 'name', 'string', true, 'name', false, '.'),
@@ -97,50 +113,87 @@ UPDATE trait SET least = 1 WHERE name = 'pack_size';
 UPDATE trait SET most = 1000000000000000 WHERE name IN ('stock', 'minimum_stock', 'pack_size');
 UPDATE trait SET least = 1, most = 9999 WHERE name = 'year';
 UPDATE trait SET least = 0, most = 270 WHERE name = 'turn';
+UPDATE trait SET least = 1, most = 1 WHERE name = 'cost';
 UPDATE trait SET least = -2305843009213693952, most = 2305843009213693951 WHERE name = 'position';
 UPDATE trait SET least = -9223372036854775808, most = 9223372036854775807 WHERE kind = 'product_value' AND name = 'number';
 
 -- A row as it is, or was before it went: then with the step that took it away.
-CREATE TABLE item (
+CREATE TABLE IF NOT EXISTS item (
   kind text COLLATE "C" NOT NULL, name text COLLATE "C" NOT NULL, owner text COLLATE "C", value jsonb NOT NULL DEFAULT '{}', revision bigint NOT NULL DEFAULT 0,
   moment timestamptz NOT NULL DEFAULT clock_timestamp(), gone boolean NOT NULL DEFAULT true, gone_by uuid,
   PRIMARY KEY (kind, name)) WITH (fillfactor = 80);
-CREATE INDEX item_by_owner ON item (owner) WHERE owner IS NOT NULL;
+CREATE INDEX IF NOT EXISTS item_by_owner ON item (owner) WHERE owner IS NOT NULL;
 
-CREATE TABLE step (
+CREATE TABLE IF NOT EXISTS step (
   id uuid PRIMARY KEY, command text NOT NULL, member name NOT NULL DEFAULT session_user, address inet DEFAULT inet_client_addr(),
   made timestamptz NOT NULL, arrived timestamptz NOT NULL DEFAULT clock_timestamp(), refused text, questions integer NOT NULL DEFAULT 0);
 
-CREATE TABLE change (
+CREATE TABLE IF NOT EXISTS change (
   x xid8 NOT NULL DEFAULT pg_current_xact_id(), n bigint GENERATED ALWAYS AS IDENTITY, step uuid NOT NULL,
   kind text COLLATE "C" NOT NULL, name text COLLATE "C" NOT NULL, before jsonb, after jsonb, PRIMARY KEY (x, n));
-CREATE INDEX change_by_item ON change (kind, name);
+CREATE INDEX IF NOT EXISTS change_by_item ON change (kind, name);
+-- For whom alone it is: a member to whom something is told once more.
+ALTER TABLE change ADD COLUMN IF NOT EXISTS told_to name;
 
 -- What could not be merged. `mine` is what did not get in, `theirs` what is there; NULL stands for a row that is gone.
-CREATE TABLE question (
+CREATE TABLE IF NOT EXISTS question (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, step uuid NOT NULL, member name NOT NULL DEFAULT session_user,
   arrived timestamptz NOT NULL DEFAULT clock_timestamp(), kind text COLLATE "C", name text COLLATE "C", field text, base jsonb, mine jsonb, theirs jsonb,
   answered timestamptz, answered_by name, takes_mine boolean);
-CREATE INDEX question_open ON question (id) WHERE answered IS NULL;
-CREATE INDEX question_by_item ON question (kind, name);
+CREATE INDEX IF NOT EXISTS question_open ON question (id) WHERE answered IS NULL;
+CREATE INDEX IF NOT EXISTS question_by_item ON question (kind, name);
 
-CREATE TABLE picture (name text COLLATE "C", part integer, bytes bytea NOT NULL, PRIMARY KEY (name, part));
+CREATE TABLE IF NOT EXISTS picture (name text COLLATE "C", part integer, bytes bytea NOT NULL, PRIMARY KEY (name, part));
 ALTER TABLE picture ALTER bytes SET STORAGE EXTERNAL;
 
-CREATE TABLE seen (member name PRIMARY KEY, moment timestamptz NOT NULL);
+CREATE TABLE IF NOT EXISTS seen (member name PRIMARY KEY, moment timestamptz NOT NULL);
+
+-- The members who may not see what costs: the custom fields with a `cost`, with their values, what templates propose for
+-- them, and what lists had in them. To such a member they are not there.
+CREATE TABLE IF NOT EXISTS without_costs (member name PRIMARY KEY);
 
 -- Who is here, and what is on that screen. It is true for as long as the connection is there and says so again.
-CREATE UNLOGGED TABLE here (
+CREATE UNLOGGED TABLE IF NOT EXISTS here (
   token uuid PRIMARY KEY, pid integer NOT NULL, member name NOT NULL, machine text NOT NULL, shown text[] NOT NULL, edited text[] NOT NULL,
   moment timestamptz NOT NULL);
 
 -- Desks on their way to somebody: windows with what is half typed in them. Each is there until its recipient has answered.
-CREATE TABLE handed (
+CREATE TABLE IF NOT EXISTS handed (
   id uuid PRIMARY KEY, sender name NOT NULL, place text NOT NULL, recipient name NOT NULL, title text NOT NULL, content bytea NOT NULL,
   moment timestamptz NOT NULL DEFAULT clock_timestamp());
-CREATE INDEX handed_by_recipient ON handed (recipient, moment);
+CREATE INDEX IF NOT EXISTS handed_by_recipient ON handed (recipient, moment);
 
 -- MARK: Rules
+
+-- Not in SQL, of which each step would make a plan anew, as of the next two: that took a third of the steps a second.
+CREATE FUNCTION sees_costs(the_member name DEFAULT session_user) RETURNS boolean LANGUAGE plpgsql STABLE AS $$
+BEGIN
+  RETURN NOT EXISTS (SELECT 1 FROM without_costs WHERE member = the_member);
+END $$;
+
+-- These fields, with all names that they have had.
+CREATE FUNCTION with_names(fields text[]) RETURNS text[] LANGUAGE sql STABLE AS $$
+  SELECT fields || ARRAY(SELECT DISTINCT c.after->>'name' FROM change c WHERE c.kind = 'field' AND c.name = ANY (fields) AND c.after ? 'name') $$;
+
+-- The fields that are withheld from whoever calls, with their names: also those that are gone, and those that somebody without
+-- the right wants to bring along.
+CREATE FUNCTION withheld() RETURNS text[] LANGUAGE plpgsql STABLE AS $$
+BEGIN
+  IF sees_costs() THEN RETURN '{}'; END IF;
+  RETURN with_names(ARRAY(SELECT name::text FROM item WHERE kind = 'field' AND value ? 'cost'
+    UNION ALL SELECT q.name FROM question q WHERE q.answered IS NULL AND q.kind = 'field' AND q.mine ? 'cost'
+      AND NOT EXISTS (SELECT 1 FROM item i WHERE i.kind = 'field' AND i.name = q.name AND i.revision > 0)));
+END $$;
+
+-- Whether a row is withheld with these fields. A template is if it proposes something for one of them, and what is remembered of
+-- a row of a list if that had something in it.
+CREATE FUNCTION is_withheld(fields text[], the_kind text, the_name text, value jsonb) RETURNS boolean LANGUAGE plpgsql IMMUTABLE AS $$
+BEGIN
+  RETURN CASE the_kind WHEN 'field' THEN the_name = ANY (fields) WHEN 'product_value' THEN split_part(the_name, '/', 2) = ANY (fields)
+    WHEN 'template' THEN EXISTS (SELECT 1 FROM unnest(fields) f WHERE strpos(lower(value->>'content'), lower('"' || f || '":')) > 0)
+    WHEN 'source_row' THEN EXISTS (SELECT 1 FROM unnest(fields) f WHERE strpos(lower(value->>'content'), lower(chr(31) || f || chr(30))) > 0)
+    ELSE false END;
+END $$;
 
 CREATE FUNCTION owner(the_kind text, the_name text, value jsonb) RETURNS text LANGUAGE sql IMMUTABLE AS $$
   SELECT CASE the_kind WHEN 'product_tags' THEN the_name WHEN 'product_value' THEN split_part(the_name, '/', 1)
@@ -228,7 +281,8 @@ BEGIN
   RETURN array_to_string(all_of_it, E'\n');
 END $$;
 
--- Throws if these are no patches, or one of them has what no row of its kind can have.
+-- Throws if these are no patches, or one of them has what no row of its kind can have. Machines do not tell identifiers apart by
+-- the case of their letters, so there is one way to write them.
 CREATE FUNCTION require(patches jsonb) RETURNS void LANGUAGE plpgsql STABLE AS $$
 DECLARE bad record;
 BEGIN
@@ -237,6 +291,7 @@ BEGIN
   WHERE CASE WHEN jsonb_typeof(e.value) <> 'object' THEN true ELSE
     jsonb_typeof(coalesce(e.value->'new', '{}')) <> 'object' OR jsonb_typeof(coalesce(e.value->'old', '{}')) <> 'object'
     OR jsonb_typeof(coalesce(e.value->'add', '{}')) <> 'object' OR coalesce(e.value->>'row', '') = '' OR octet_length(e.value->>'row') > 2000
+    OR e.value->>'kind' IN ('field', 'product', 'product_tags', 'product_value', 'product_image', 'note', 'saved_search') AND e.value->>'row' <> upper(e.value->>'row')
     OR NOT EXISTS (SELECT 1 FROM kind WHERE name = e.value->>'kind') END LIMIT 1;
   IF FOUND THEN RAISE 'not a patch'; END IF;
   SELECT e.value->>'kind' AS kind, f.key INTO bad FROM jsonb_array_elements(patches) e CROSS JOIN LATERAL jsonb_each(coalesce(e.value->'new', '{}')) f
@@ -279,7 +334,20 @@ BEGIN
   WHERE kind = the_kind AND name = the_name;
   INSERT INTO change (step, kind, name, before, after) VALUES (step_id, the_kind, the_name,
     CASE WHEN NOT was.gone THEN was.value END, CASE WHEN NOT is_gone THEN the_value END);
+  IF the_kind = 'field' AND NOT was.gone AND (was.value ? 'cost') <> (the_value ? 'cost') THEN
+    PERFORM tell_again(step_id, the_name, NOT the_value ? 'cost', NULL);
+  END IF;
 END $$;
+
+-- Tells what is withheld from some, of one field or of all, as it is now, once more, because somebody may see it now, or may no
+-- longer. If `to_member` is none, all are told.
+CREATE FUNCTION tell_again(step_id uuid, field text, with_values boolean, to_member name) RETURNS void LANGUAGE sql AS $$
+  WITH fields AS MATERIALIZED (SELECT with_names(CASE WHEN field IS NULL THEN ARRAY(SELECT name::text FROM item WHERE kind = 'field' AND value ? 'cost') ELSE ARRAY[field] END) AS names)
+  INSERT INTO change (step, kind, name, before, after, told_to)
+  SELECT step_id, i.kind, i.name, i.value, i.value, to_member FROM item i JOIN kind k ON k.name = i.kind, fields
+  WHERE i.kind IN ('field', 'template', 'source_row', 'product_value') AND NOT i.gone AND (with_values OR i.kind <> 'product_value')
+    AND (field IS NULL OR i.kind <> 'field') AND is_withheld(fields.names, i.kind, i.name, i.value)
+  ORDER BY k.rank, i.name $$;
 
 CREATE FUNCTION is_there(the_kind text, the_name text) RETURNS boolean LANGUAGE sql STABLE AS $$
   SELECT EXISTS (SELECT 1 FROM item WHERE kind = the_kind AND name = the_name AND NOT gone) $$;
@@ -289,6 +357,7 @@ CREATE FUNCTION has_unseen(the_kind text, the_name text, patches jsonb) RETURNS 
   SELECT EXISTS (
     SELECT 1 FROM item i WHERE NOT i.gone
       AND CASE the_kind WHEN 'product' THEN i.owner = the_name ELSE i.kind = 'product_value' AND i.name LIKE '%/' || the_name END
+      AND ((SELECT withheld()) = '{}' OR NOT is_withheld((SELECT withheld()), i.kind, i.name, i.value))
       AND NOT EXISTS (
         SELECT 1 FROM jsonb_array_elements(patches) q
         WHERE q->>'kind' = i.kind AND q->>'row' = i.name AND NOT q ? 'new' AND NOT differs(i.kind, i.value, q->'old'))) $$;
@@ -387,14 +456,50 @@ CREATE FUNCTION said_since(variant item, p jsonb, patches jsonb, OUT words text[
   WHERE value IS NOT NULL AND CASE seen WHEN '{}' THEN NOT was_of_head(kind, coalesce(p->'new'->>'head', variant.value->>'head'), upper(word), value)
     ELSE differs(kind, value, seen) END $$;
 
+-- A patch of a product by somebody from whom these fields are withheld: whether a variant takes them from its head stays as
+-- it is. Of another head it takes none of them.
+CREATE FUNCTION besides(fields text[], p jsonb, value jsonb) RETURNS jsonb LANGUAGE sql IMMUTABLE AS $$
+  WITH side AS (
+    SELECT s, jsonb_build_object(s, p->s || jsonb_build_object('taken', array_to_string(ARRAY(
+      SELECT w FROM unnest(string_to_array(p->s->>'taken', ' ')) w WHERE upper(w) <> ALL (fields)
+      UNION SELECT w FROM unnest(string_to_array(value->>'taken', ' ')) w WHERE upper(w) = ANY (fields)
+        AND (s = 'old' OR coalesce(p->'new'->>'head', value->>'head') = value->>'head') ORDER BY 1), ' '))) AS now
+    FROM unnest(ARRAY['old', 'new']) s WHERE p->s->>'taken' IS NOT NULL)
+  SELECT p || coalesce((SELECT now FROM side WHERE s = 'old'), '{}') || coalesce((SELECT now FROM side WHERE s = 'new'), '{}') $$;
+
+-- What of a step is left to somebody from whom these fields are withheld. The rest, and who wants to bring fields for what
+-- costs along, is asked about: whoever may see it decides. How many questions that are says nothing of what is there.
+CREATE FUNCTION set_aside(step_id uuid, fields text[], INOUT patches jsonb, OUT asked integer) LANGUAGE plpgsql AS $$
+DECLARE p jsonb; now item; kept jsonb := '[]';
+BEGIN
+  asked := 0;
+  FOR p IN SELECT e.value FROM jsonb_array_elements(patches) WITH ORDINALITY e ORDER BY e.ordinality LOOP
+    SELECT * INTO now FROM item i WHERE i.kind = p->>'kind' AND i.name = p->>'row';
+    IF NOT is_withheld(fields, p->>'kind', p->>'row', now.value) AND NOT (p->>'kind' = 'field' AND p->'new'->>'cost' IS NOT NULL) THEN
+      kept := kept || CASE WHEN p->>'kind' = 'product' THEN besides(fields, p, now.value) ELSE p END;
+    -- With a product that is erased they go, too; and of what is of no interest to people, nobody is asked.
+    ELSIF p->>'kind' <> 'source_row' AND (p ? 'new' OR NOT EXISTS (SELECT 1 FROM jsonb_array_elements(patches) q
+        WHERE q.value->>'kind' = 'product' AND q.value->>'row' = split_part(p->>'row', '/', 1) AND NOT q.value ? 'new')) THEN
+      INSERT INTO question (step, kind, name, field, base, mine, theirs) VALUES (step_id, p->>'kind', p->>'row',
+        CASE WHEN p->>'kind' = 'product_value' AND p ? 'new' THEN 'value' END, p->'old', p->'new', CASE WHEN NOT now.gone THEN now.value END);
+      asked := asked + 1;
+    END IF;
+  END LOOP;
+  patches := kept;
+END $$;
+
 -- Carries out the patches of a step. Returns how many questions it left.
 CREATE FUNCTION take(step_id uuid, patches jsonb) RETURNS integer LANGUAGE plpgsql AS $$
 DECLARE
   p jsonb; k kind; now item; own text; new jsonb; base jsonb; value jsonb; part jsonb; f record; asked integer := 0;
   kept text[] := '{}'; words text[]; total numeric; lines text; taken text[]; head_name text; word text; said text[]; of_head boolean; clashes boolean; of_product jsonb;
-  names text[]; said_rows text[] := '{}';
+  names text[]; said_rows text[] := '{}'; fields text[] := '{}';
 BEGIN
   PERFORM require(patches);
+  IF NOT sees_costs() THEN
+    fields := withheld();
+    SELECT s.patches, s.asked INTO patches, asked FROM set_aside(step_id, fields, patches) s;
+  END IF;
   -- Every row gets a place, and all of them and what they belong to are locked, always in the same order.
   INSERT INTO item (kind, name) SELECT DISTINCT e.value->>'kind', e.value->>'row' FROM jsonb_array_elements(patches) e
     ORDER BY 1, 2 ON CONFLICT DO NOTHING;
@@ -408,7 +513,7 @@ BEGIN
   ORDER BY i.kind, i.name FOR UPDATE;
   IF take_new(step_id, patches) THEN
     PERFORM number_parts(step_id, patches);
-    RETURN 0;
+    RETURN asked;
   END IF;
 
   SELECT jsonb_object_agg(o.name, o.patches) INTO of_product FROM (
@@ -547,6 +652,10 @@ BEGIN
       value := value || jsonb_build_object(f.key, least(greatest(total, f.least), f.most));
     END LOOP;
     PERFORM put(step_id, k.name, now.name, jsonb_strip_nulls(value), false);
+    IF k.name = 'product' AND now.gone AND fields <> '{}' THEN
+      PERFORM put(step_id, i.kind, i.name, i.value, false) FROM item i
+      WHERE i.owner = now.name AND i.gone AND i.gone_by = now.gone_by AND is_withheld(fields, i.kind, i.name, i.value);
+    END IF;
   END LOOP;
 
   FOR p IN SELECT e.value FROM jsonb_array_elements(patches) e JOIN kind ON kind.name = e.value->>'kind'
@@ -561,6 +670,10 @@ BEGIN
       CONTINUE;
     END IF;
     PERFORM put(step_id, k.name, now.name, now.value, true);
+    -- What is withheld from whoever erases a product goes with it, and comes back with it.
+    IF k.name = 'product' AND fields <> '{}' THEN
+      PERFORM put(step_id, i.kind, i.name, i.value, true) FROM item i WHERE i.owner = now.name AND NOT i.gone AND is_withheld(fields, i.kind, i.name, i.value);
+    END IF;
   END LOOP;
 
   PERFORM number_parts(step_id, patches);
@@ -617,30 +730,44 @@ BEGIN
   END LOOP;
 END $$;
 
+-- The moment of what is withheld, as if it were gone. Of what is found by itself that is none: whoever gets it keeps
+-- nothing of it, also not for undo.
+CREATE FUNCTION unseen(the_kind text) RETURNS bigint LANGUAGE sql STABLE AS $$
+  SELECT CASE the_kind WHEN 'product_value' THEN (extract(epoch FROM now()) * 1000)::bigint ELSE 0 END $$;
+
 -- What became of rows, each ["kind", "row"]. Of those that never got in there is no moment.
 CREATE FUNCTION states(names jsonb) RETURNS TABLE (kind text, name text, value jsonb, moment bigint)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = vitrine_1, pg_temp SET enable_seqscan = off SET jit = off AS $$
-  SELECT e.value->>0, e.value->>1, CASE WHEN NOT i.gone THEN i.value END, CASE WHEN i.revision > 0 THEN (extract(epoch FROM i.moment) * 1000)::bigint END
-  FROM jsonb_array_elements(names) e LEFT JOIN item i ON i.kind = e.value->>0 AND i.name = e.value->>1 $$;
+  SELECT e.value->>0, e.value->>1, CASE WHEN NOT i.gone AND NOT w.is_so THEN i.value END,
+    CASE WHEN w.is_so THEN unseen(e.value->>0) WHEN i.revision > 0 THEN (extract(epoch FROM i.moment) * 1000)::bigint END
+  FROM jsonb_array_elements(names) e LEFT JOIN item i ON i.kind = e.value->>0 AND i.name = e.value->>1
+    CROSS JOIN LATERAL (SELECT (SELECT withheld()) <> '{}' AND coalesce(is_withheld((SELECT withheld()), e.value->>0, e.value->>1, i.value), false) AS is_so OFFSET 0) w $$;
 
--- The rows that changed after a place in the feed, as they are now; whole transactions, below the oldest running one.
+-- The rows that changed after a place in the feed, as they are now; whole transactions, below the oldest running one. Of
+-- a value that is withheld it only tells that there is something.
+-- How many are asked for is not known when the plan is made: without those two settings it may read all items for each page.
 CREATE FUNCTION feed(after_x bigint, after_n bigint, most integer) RETURNS TABLE (x bigint, n bigint, kind text, name text, value jsonb, moment bigint)
-LANGUAGE sql STABLE SECURITY DEFINER SET search_path = vitrine_1, pg_temp SET enable_seqscan = off SET jit = off AS $$
-  SELECT c.x::text::bigint, c.n, i.kind, i.name, CASE WHEN NOT i.gone THEN i.value END, (extract(epoch FROM i.moment) * 1000)::bigint
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = vitrine_1, pg_temp SET enable_seqscan = off SET jit = off SET enable_mergejoin = off SET enable_hashjoin = off AS $$
+  SELECT c.x::text::bigint, c.n, CASE WHEN w.is_so AND i.kind = 'product_value' THEN 'withheld' ELSE i.kind END,
+    CASE WHEN w.is_so AND i.kind = 'product_value' THEN '' ELSE i.name END, CASE WHEN NOT i.gone AND NOT w.is_so THEN i.value END,
+    CASE WHEN w.is_so THEN unseen(i.kind) ELSE (extract(epoch FROM i.moment) * 1000)::bigint END
   FROM (SELECT * FROM change WHERE (change.x, change.n) > (after_x::text::xid8, after_n)
-      AND change.x < pg_snapshot_xmin(pg_current_snapshot()) ORDER BY change.x, change.n LIMIT least(most, 5000)) c
+      AND change.x < pg_snapshot_xmin(pg_current_snapshot()) AND (change.told_to IS NULL OR change.told_to = session_user)
+      ORDER BY change.x, change.n LIMIT least(most, 5000)) c
     JOIN item i ON i.kind = c.kind AND i.name = c.name
+    CROSS JOIN LATERAL (SELECT (SELECT withheld()) <> '{}' AND is_withheld((SELECT withheld()), i.kind, i.name, i.value) AS is_so OFFSET 0) w
   ORDER BY c.x, c.n $$;
 
 -- All rows, those first that others refer to, after one of them.
 CREATE FUNCTION rows(after_kind text, after_name text, most integer) RETURNS TABLE (kind text, name text, value jsonb, moment bigint)
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = vitrine_1, pg_temp SET enable_seqscan = off SET jit = off AS $$
 #variable_conflict use_column
-DECLARE k record; room integer := least(most, 5000); found integer;
+DECLARE k record; room integer := least(most, 5000); found integer; fields text[] := withheld();
 BEGIN
   FOR k IN SELECT kind.name FROM kind WHERE kind.rank >= coalesce((SELECT rank FROM kind WHERE kind.name = after_kind), 0) ORDER BY kind.rank LOOP
     RETURN QUERY SELECT i.kind, i.name::text, i.value, (extract(epoch FROM i.moment) * 1000)::bigint FROM item i
-      WHERE i.kind = k.name AND NOT i.gone AND i.name > CASE WHEN k.name = after_kind THEN after_name ELSE '' END ORDER BY i.name LIMIT room;
+      WHERE i.kind = k.name AND NOT i.gone AND i.name > CASE WHEN k.name = after_kind THEN after_name ELSE '' END
+        AND (fields = '{}' OR NOT is_withheld(fields, i.kind, i.name, i.value)) ORDER BY i.name LIMIT room;
     GET DIAGNOSTICS found = ROW_COUNT;
     room := room - found;
     EXIT WHEN room <= 0;
@@ -669,6 +796,7 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = vitrine_1, pg_temp SET en
   FROM item i JOIN change c ON c.kind = i.kind AND c.name = i.name JOIN step s ON s.id = c.step
   WHERE (i.kind = 'product' AND i.name = past.product OR i.owner = past.product) AND c.before IS DISTINCT FROM c.after
     AND (c.x, c.n) < (before_x::text::xid8, before_n)
+    AND ((SELECT withheld()) = '{}' OR NOT is_withheld((SELECT withheld()), c.kind, c.name, i.value))
   ORDER BY c.x DESC, c.n DESC LIMIT least(most, 500) $$;
 
 -- Whether it is what somebody knows: the last step that was sent, and the last change that was read, if there were any.
@@ -677,6 +805,19 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = vitrine_1, pg_temp SET en
   SELECT (last_step IS NULL OR EXISTS (SELECT 1 FROM step WHERE id = last_step))
     AND (last_n < 0 OR EXISTS (SELECT 1 FROM change WHERE x = last_x::text::xid8 AND n = last_n)) $$;
 
+-- Whether a question says nothing of what is withheld from whoever calls. Of a step that was refused, all is in it.
+CREATE FUNCTION may_ask(q question) RETURNS boolean LANGUAGE sql STABLE AS $$
+  SELECT CASE WHEN q.kind IS NULL THEN NOT EXISTS (
+      SELECT 1 FROM jsonb_array_elements(CASE jsonb_typeof(q.mine) WHEN 'array' THEN q.mine ELSE '[]' END) e
+      WHERE is_withheld(withheld(), e.value->>'kind', e.value->>'row', coalesce(e.value->'new', e.value->'old')) OR e.value->'new' ? 'cost')
+    WHEN q.kind = 'field' AND q.mine ? 'cost' THEN false
+    ELSE NOT is_withheld(withheld(), q.kind, q.name, coalesce(
+      (SELECT i.value FROM item i WHERE i.kind = q.kind AND i.name = q.name AND i.value <> '{}'), q.mine)) END $$;
+
+-- The questions that nobody has answered, without those about what is withheld.
+CREATE FUNCTION open_questions() RETURNS SETOF question LANGUAGE sql STABLE AS $$
+  SELECT q FROM question q WHERE q.answered IS NULL AND (sees_costs() OR may_ask(q)) $$;
+
 -- The oldest, as many as are told at once: `HubQuestion.most`.
 CREATE FUNCTION questions() RETURNS TABLE (id bigint, member name, arrived bigint, kind text, name text, title text, field text, mine jsonb, theirs jsonb)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = vitrine_1, pg_temp SET enable_seqscan = off SET jit = off AS $$
@@ -684,7 +825,7 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = vitrine_1, pg_temp SET en
     (SELECT i.value->>'title' FROM item i WHERE i.kind = 'product' AND i.name = CASE q.kind WHEN 'product' THEN q.name
       ELSE coalesce((SELECT o.owner FROM item o WHERE o.kind = q.kind AND o.name = q.name), q.mine->>'product') END),
     q.field, q.mine, q.theirs
-  FROM question q WHERE q.answered IS NULL ORDER BY q.id LIMIT 500 $$;
+  FROM open_questions() q ORDER BY q.id LIMIT 500 $$;
 
 -- Brings back a row that went, with what went with it.
 CREATE FUNCTION revive(step_id uuid, the_kind text, the_name text) RETURNS void LANGUAGE plpgsql AS $$
@@ -710,7 +851,7 @@ LANGUAGE plpgsql SECURITY DEFINER SET search_path = vitrine_1, pg_temp SET enabl
 DECLARE q question; now item; step_id uuid := gen_random_uuid(); patch jsonb; again integer; there jsonb; counts boolean; pieces numeric;
 BEGIN
   SELECT * INTO q FROM question WHERE question.id = question_id AND answered IS NULL FOR UPDATE;
-  IF NOT FOUND THEN RETURN false; END IF;
+  IF NOT FOUND OR NOT sees_costs() AND NOT may_ask(q) THEN RETURN false; END IF;
   IF answer.takes_mine THEN
     IF q.kind IS NULL THEN RAISE 'what was refused cannot be taken' USING ERRCODE = 'P0002'; END IF;
     SELECT * INTO now FROM item i WHERE i.kind = q.kind AND i.name = q.name FOR UPDATE;
@@ -819,18 +960,25 @@ CREATE FUNCTION end_handed(the_id uuid) RETURNS void LANGUAGE sql SECURITY DEFIN
 
 CREATE FUNCTION status() RETURNS jsonb LANGUAGE sql STABLE SECURITY DEFINER SET search_path = vitrine_1, pg_temp SET enable_seqscan = off SET jit = off AS $$
   SELECT jsonb_build_object(
-    'products', (SELECT count(*) FROM item WHERE kind = 'product' AND NOT gone), 'steps', (SELECT count(*) FROM step),
-    'questions', (SELECT count(*) FROM question WHERE answered IS NULL), 'bytes', pg_database_size(current_database()),
+    'edition', (SELECT edition FROM hub), 'products', (SELECT count(*) FROM item WHERE kind = 'product' AND NOT gone), 'steps', (SELECT count(*) FROM step),
+    'questions', (SELECT count(*) FROM open_questions()), 'bytes', pg_database_size(current_database()),
     'waits', (SELECT jsonb_build_object('pid', a.pid, 'user', a.usename, 'seconds', extract(epoch FROM clock_timestamp() - a.xact_start)::integer)
       FROM pg_stat_activity a WHERE a.backend_xid IS NOT NULL AND a.datname = current_database() AND a.pid <> pg_backend_pid()
         AND a.xact_start < clock_timestamp() - interval '2 s' ORDER BY a.xact_start LIMIT 1),
-    'members', (SELECT coalesce(jsonb_agg(jsonb_build_object('name', m.rolname, 'role', role_of(m.rolname), 'seen', (extract(epoch FROM s.moment))::bigint) ORDER BY m.rolname), '[]')
+    'members', (SELECT coalesce(jsonb_agg(jsonb_build_object('name', m.rolname, 'role', role_of(m.rolname), 'costs', sees_costs(m.rolname), 'seen', (extract(epoch FROM s.moment))::bigint) ORDER BY m.rolname), '[]')
       FROM pg_roles m LEFT JOIN seen s ON s.member = m.rolname WHERE m.rolcanlogin AND role_of(m.rolname) IS NOT NULL
         AND (has_database_privilege(m.oid, current_database(), 'CONNECT')))) $$;
 
-CREATE FUNCTION add_member(the_name name, the_role text, verifier text) RETURNS void
+-- Somebody who is a member already keeps the right to see what costs, or stays without it, if `costs` does not say.
+CREATE FUNCTION add_member(the_name name, the_role text, verifier text, costs boolean DEFAULT NULL) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = vitrine_1, pg_temp SET enable_seqscan = off SET jit = off AS $$
+DECLARE step_id uuid := gen_random_uuid(); saw boolean; is_new boolean := NOT EXISTS (SELECT 1 FROM pg_roles WHERE rolname = the_name AND role_of(rolname) IS NOT NULL);
 BEGIN
+  -- Whoever does not see it lets nobody else, and takes over nobody's name who does.
+  IF NOT sees_costs() THEN
+    IF costs OR NOT is_new AND sees_costs(the_name) THEN RAISE 'no right to see what costs' USING ERRCODE = '42501'; END IF;
+    costs := false;
+  END IF;
   IF the_role NOT IN ('reader', 'editor', 'manager') THEN RAISE 'no such role' USING ERRCODE = '22023'; END IF;
   -- A password comes scrambled, so that it is in no log.
   IF verifier IS NOT NULL AND verifier !~ '^SCRAM-SHA-256\$' THEN RAISE 'not a scrambled password' USING ERRCODE = '22023'; END IF;
@@ -847,6 +995,16 @@ BEGIN
   EXECUTE format('ALTER ROLE %I SET idle_in_transaction_session_timeout = ''10s''', the_name);
   EXECUTE format('ALTER ROLE %I SET statement_timeout = ''60s''', the_name);
   EXECUTE format('GRANT CONNECT ON DATABASE %I TO %I', current_database(), the_name);
+  saw := sees_costs(the_name);
+  IF costs <> saw THEN
+    IF costs THEN DELETE FROM without_costs WHERE member = the_name; ELSE INSERT INTO without_costs VALUES (the_name); END IF;
+    IF EXISTS (SELECT 1 FROM item WHERE kind = 'field' AND value ? 'cost') THEN
+      INSERT INTO step (id, command, made) VALUES (step_id, 'member', clock_timestamp());
+      PERFORM tell_again(step_id, NULL, costs, the_name);
+      -- The others pass over that once.
+      PERFORM tell_again(step_id, NULL, false, NULL);
+    END IF;
+  END IF;
 END $$;
 
 CREATE FUNCTION remove_member(the_name name) RETURNS void
@@ -856,6 +1014,7 @@ BEGIN
     RAISE 'no such member' USING ERRCODE = 'P0002';
   END IF;
   DELETE FROM handed WHERE recipient = the_name;
+  DELETE FROM without_costs WHERE member = the_name;
   EXECUTE format('ALTER ROLE %I NOLOGIN', the_name);
   EXECUTE format('REVOKE vitrine_reader, vitrine_editor, vitrine_manager FROM %I', the_name);
   EXECUTE format('REVOKE CONNECT ON DATABASE %I FROM %I', current_database(), the_name);
@@ -905,14 +1064,20 @@ GRANT EXECUTE ON FUNCTION hello, here, hand_over, handed, handed_desk, end_hande
 GRANT EXECUTE ON FUNCTION apply, answer, keep_picture, lacking_pictures TO vitrine_editor, vitrine_manager;
 GRANT EXECUTE ON FUNCTION add_member, remove_member TO vitrine_manager;
 
--- For reports: every kind as a table. Nobody may read them whom the owner does not let.
-CREATE SCHEMA vitrine;
+-- For reports: every kind as a table. Nobody may read them whom the owner does not let. What costs is in one of its own, and in
+-- no other. Columns that came later are behind those that were there.
 DO $$
-DECLARE k text; columns text;
+DECLARE k record; columns text; costs text := $sql$ SELECT 1 FROM vitrine_1.item f WHERE f.kind = 'field' AND f.value ? 'cost' AND $sql$;
 BEGIN
-  FOR k IN SELECT name FROM vitrine_1.kind LOOP
-    SELECT string_agg(format('%s AS %I', CASE type WHEN 'number' THEN format('(value->>%L)::bigint', name) ELSE format('value->>%L', name) END, name), ', ' ORDER BY name)
-      INTO columns FROM vitrine_1.trait WHERE kind = k;
-    EXECUTE format('CREATE VIEW vitrine.%I AS SELECT name AS id, %s, revision, moment FROM vitrine_1.item WHERE kind = %L AND NOT gone', k, columns, k);
+  FOR k IN SELECT name, name AS kind, CASE name WHEN 'product_value' THEN format('NOT EXISTS (%s f.name = split_part(i.name, %L, 2))', costs, '/')
+      WHEN 'template' THEN format('NOT EXISTS (%s strpos(lower(i.value->>%L), lower(%L || f.name || %L)) > 0)', costs, 'content', '"', '":')
+      WHEN 'source_row' THEN format('NOT EXISTS (%s EXISTS (SELECT 1 FROM vitrine_1.change c WHERE c.kind = f.kind AND c.name = f.name'
+        || ' AND strpos(lower(i.value->>%L), lower(chr(31) || (c.after->>%L) || chr(30))) > 0))', costs, 'content', 'name') ELSE 'true' END AS which FROM vitrine_1.kind
+    UNION SELECT 'product_cost', 'product_value', format('EXISTS (%s f.name = split_part(i.name, %L, 2))', costs, '/') LOOP
+    SELECT string_agg(format('%s AS %I', c.value, c.name), ', ' ORDER BY a.attnum, c.place, c.name) INTO columns FROM (
+      SELECT t.name::text, CASE type WHEN 'number' THEN format('(i.value->>%L)::bigint', t.name) ELSE format('i.value->>%L', t.name) END AS value, 1 AS place FROM vitrine_1.trait t WHERE t.kind = k.kind
+      UNION VALUES ('id', 'i.name', 0), ('revision', 'i.revision', 2), ('moment', 'i.moment', 3)) c
+      LEFT JOIN pg_attribute a ON a.attrelid = to_regclass(format('vitrine.%I', k.name)) AND a.attname = c.name;
+    EXECUTE format('CREATE OR REPLACE VIEW vitrine.%I WITH (security_barrier) AS SELECT %s FROM vitrine_1.item i WHERE i.kind = %L AND NOT i.gone AND %s', k.name, columns, k.kind, k.which);
   END LOOP;
 END $$;

@@ -46,6 +46,10 @@ extension HubError {
     case .toolMissing(let name):
       tr("“%@” is not installed: it is part of the package “postgresql-client”.", name)
     case .newerHub: tr("The hub was made by a newer version of Vitrine. Nothing was sent.")
+    case .hubOfBefore:
+      tr(
+        "The hub is of an older version of Vitrine and cannot do this. Its owner brings it up to date with “vitrinectl hub upgrade”."
+      )
     case .notAgreed:
       tr(
         "This catalogue names a hub that it is shared with, but nobody on this computer has confirmed that: it was copied or moved, or comes from elsewhere."

@@ -17,7 +17,7 @@ final class FieldExchangeTests: CatalogTestCase {
       try await store.addField(field)
       product.values[field.id] = value
     }
-    let cost = try CustomField(name: "Cost \"net\"", kind: .money)
+    let cost = try CustomField(name: "Cost \"net\"", kind: .money, isCost: true)
     try await store.addField(cost)
     product.values[cost.id] = .money(try Price("0.05", currency: Currency("EUR")))
     _ = try await store.create(product)
@@ -38,6 +38,8 @@ final class FieldExchangeTests: CatalogTestCase {
     XCTAssertEqual(result, ImportResult(added: 2))
     let again = try await exported(other)
     XCTAssertEqual(again, lines)
+    let costs = try await other.fields().filter(\.isCost).map(\.name)
+    XCTAssertEqual(costs, [cost.name])
     // Importing again: nothing is new.
     _ = try await other.importProducts(from: file, isUpdating: true)
     let unchanged = try await exported(other)

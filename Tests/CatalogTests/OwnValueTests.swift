@@ -57,13 +57,18 @@ final class OwnValueTests: CatalogTestCase {
     XCTAssertEqual(count, 1)
     await copy.close()
 
-    // As the version before left it.
+    // As the version before it left it.
     let path = directory.appendingPathComponent("shop/catalog.sqlite").path
     let connection = try Connection(path, .readWrite)
     for name in ["value_in", "value_out", "value_moved", "values_of_variant", "values_changed"] {
       try connection.run("DROP TRIGGER own_\(name)")
     }
     try connection.run("DROP TABLE own_value")
+    for (table, column) in [
+      ("field", "cost"), ("history_field", "cost"), ("history_field", "new_cost"),
+    ] {
+      try connection.run("ALTER TABLE \(table) DROP COLUMN \(column)")
+    }
     try connection.run("PRAGMA user_version = 26")
     connection.close()
     let converted = try await CatalogStore.open(in: directory.appendingPathComponent("shop"))

@@ -347,7 +347,8 @@ struct RandomCommands {
     let number = below(100)
     guard let field = fields.randomElement(using: &random), fields.count > 2 || chance(2) else {
       guard !fields.contains(where: { $0.name == "Field \(number)" }) else { return "" }
-      try await store.addField(CustomField(name: "Field \(number)", kind: kind))
+      try await store.addField(
+        CustomField(name: "Field \(number)", kind: kind, isCost: chance(3)))
       return "add a field"
     }
     if chance(3) {
@@ -358,7 +359,8 @@ struct RandomCommands {
       try await store.editField(
         CustomField(
           id: field.id, name: isFree ? "Field \(number)" : field.name,
-          kind: chance(2) ? kind : field.kind, category: CategoryPath("C")),
+          kind: chance(2) ? kind : field.kind, category: CategoryPath("C"),
+          isCost: chance(3) ? !field.isCost : field.isCost),
         isDroppingUnfitting: chance(2))
       return "edit a field"
     }

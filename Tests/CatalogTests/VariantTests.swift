@@ -661,6 +661,11 @@ final class VariantTests: CatalogTestCase {
     }
     try connection.run("DROP TABLE own_value")
     try connection.run("DROP INDEX product_by_head")
+    for (table, column) in [
+      ("field", "cost"), ("history_field", "cost"), ("history_field", "new_cost"),
+    ] {
+      try connection.run("ALTER TABLE \(table) DROP COLUMN \(column)")
+    }
     try connection.run("DROP INDEX product_of_its_own")
     try connection.run("DROP INDEX product_running_low")
     for column in ["head", "taken", "options"] {

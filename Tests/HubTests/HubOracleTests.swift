@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Many machines do random things of every kind, offline for a while, over a wire that is cut, while clients and the
-// server's processes are killed. At the end nothing may be lost, nothing done twice, and all have to be equal.
+// server's processes are killed. At the end nothing may be lost, nothing done twice, and all have to be equal. One of
+// them is that of a member whose right to see what costs comes and goes; at last it has none.
 
 import Foundation
 import TestSwitches
@@ -34,6 +35,12 @@ final class HubOracleTests: HubTestCase {
     print("seed \(seed)")
     var random = SeededRandom(seed: seed)
     let (cluster, stores) = try await machines(count)
+    let owner = try await Hub(at: cluster.address(database))
+    let clerk = "clerk_\(database)"
+    try await owner.addMember(clerk, role: "editor", seesCosts: false, password: nil)
+    let clerks = try XCTUnwrap(stores.last)
+    try await clerks.endSharing()
+    try await HubSync(clerks).join(cluster.address(database, as: clerk), withProducts: false)
     let wire = try CutWire(
       to: cluster.directory, in: URL(fileURLWithPath: "\(cluster.directory.path)-wire-\(database)"))
     defer {
@@ -67,24 +74,34 @@ final class HubOracleTests: HubTestCase {
           tokens.append(token)
         }
       }
-      let (away, killed) = try await syncSome(stores, over: wire, cluster, &random)
+      let (away, killed) = try await syncSome(stores, clerk, over: wire, cluster, &random)
+      if turn % 5 == 4 {
+        try await Hub(at: cluster.address(database)).addMember(
+          clerk, role: "editor", seesCosts: .random(using: &random), password: nil)
+      }
       (offline, kills) = (offline + away, kills + killed)
       if restarts, turn % 8 == 7 {
         try cluster.restart()
         kills += 1
       }
     }
+    try await Hub(at: cluster.address(database)).addMember(
+      clerk, role: "editor", seesCosts: false, password: nil)
     let start = ContinuousClock.now
     for round in 0..<3 {
-      for store in stores {
-        try await Self.run(store, at: cluster.address(database), isCertain: true)
+      for (number, store) in stores.enumerated() {
+        let member = number == stores.count - 1 ? clerk : "owner"
+        try await Self.run(
+          store, at: cluster.address(database, as: member), isCertain: true)
       }
       if round == 1 {
         print("all have all after \(ContinuousClock.now - start), one after the other")
-        try await assertEqual(stores)
+        try await assertEqual(stores.dropLast())
       }
     }
-    try await assertEqual(stores)
+    try await assertEqual(stores.dropLast())
+    try await assertEqual([clerks], seenBy: clerk)
+    try await assertNoCosts(in: clerks)
     try await assertNothingLost(tokens, stores)
     let steps = try await column("SELECT count(*) FROM vitrine_1.step")[0]
     let asked = try await column("SELECT count(*) FROM vitrine_1.question")[0]
@@ -110,7 +127,7 @@ final class HubOracleTests: HubTestCase {
   /// server are.
   /// Returns how many did not, and how many were killed.
   private func syncSome(
-    _ stores: [CatalogStore], over wire: CutWire, _ cluster: HubCluster,
+    _ stores: [CatalogStore], _ clerk: String, over wire: CutWire, _ cluster: HubCluster,
     _ random: inout SeededRandom
   ) async throws -> (away: Int, killed: Int) {
     var chosen: [(Int, CatalogStore, Int)] = []
@@ -119,12 +136,13 @@ final class HubOracleTests: HubTestCase {
       if choice < 4 { chosen.append((number, store, choice)) }
     }
     let kill = Int.random(in: 1..<60, using: &random)
-    let (through, straight) = (
-      cluster.address(database, through: wire.directory.path), cluster.address(database)
-    )
+    let database = database
     try await withThrowingTaskGroup(of: Void.self) { group in
       for (number, store, choice) in chosen {
         let place = place(number)
+        let member = number == stores.count - 1 ? clerk : "owner"
+        let straight = cluster.address(database, as: member)
+        let through = cluster.address(database, as: member, through: wire.directory.path)
         group.addTask {
           switch choice {
           case 0: try Self.killedSync(of: place, after: kill)
@@ -134,7 +152,6 @@ final class HubOracleTests: HubTestCase {
         }
       }
       if kill % 5 == 0 {
-        let database = database
         group.addTask {
           _ = try await HubServer(cluster.address("postgres")).rows(
             "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '\(database)'")
@@ -144,6 +161,25 @@ final class HubOracleTests: HubTestCase {
     }
     let killed = chosen.count { $0.2 == 0 } + (kill % 5 == 0 ? 1 : 0)
     return (stores.count - chosen.count, killed)
+  }
+
+  /// Nothing of what costs is in the file of somebody who may not see it, nor in what could be taken back.
+  private func assertNoCosts(in store: CatalogStore) async throws {
+    let costs = try await column(
+      "SELECT replace(name, '-', '') FROM vitrine_1.item WHERE kind = 'field' AND value ? 'cost'")
+    let found = try await store.database.read { connection -> [String] in
+      try ["field", "history_field"].flatMap { table in
+        try connection.rows("SELECT hex(id) AS text FROM \(table) WHERE id NOT NULL") {
+          $0.text("text")
+        }
+      }
+    }
+    XCTAssertEqual(Set(found).intersection(costs), [])
+    let orphans = try await store.database.read {
+      try $0.integer(
+        "SELECT count(*) FROM product_value WHERE field NOT IN (SELECT key FROM field)")
+    }
+    XCTAssertEqual(orphans, 0)
   }
 
   private static func run(_ store: CatalogStore, at address: String, isCertain: Bool = false)
@@ -188,7 +224,8 @@ final class HubOracleTests: HubTestCase {
         try $0.integer("SELECT ifnull(max(seq), 0) FROM sqlite_sequence WHERE name = 'outbox'")
       }
     }
-    let arrived = try await column("SELECT count(*) FROM vitrine_1.step")
+    let arrived = try await column(
+      "SELECT count(*) FROM vitrine_1.step WHERE command <> 'member'")
     XCTAssertEqual(arrived, ["\(made)"])
     let refused = try await column(
       "SELECT DISTINCT refused FROM vitrine_1.step WHERE refused IS NOT NULL")

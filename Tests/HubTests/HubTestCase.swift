@@ -73,9 +73,10 @@ class HubTestCase: XCTestCase {
     return found.rows.sorted()
   }
 
-  func rowsOfHub() async throws -> [String] {
+  /// All rows of the hub, or those that a member gets to see.
+  func rowsOfHub(seenBy member: String = "owner") async throws -> [String] {
     let cluster = try HubCluster.require()
-    let hub = try await Hub(at: cluster.address(database))
+    let hub = try await Hub(at: cluster.address(database, as: member))
     var (texts, place): ([String], [String]) = ([], ["", ""])
     while case let rows = try await hub.rows(after: place), let last = rows.last {
       texts += try rows.map(Self.text)
@@ -100,10 +101,11 @@ class HubTestCase: XCTestCase {
     try await assertEqual(stores, line: line)
   }
 
-  func assertEqual(_ stores: [CatalogStore], file: StaticString = #filePath, line: UInt = #line)
-    async throws
-  {
-    let hub = try await rowsOfHub()
+  func assertEqual(
+    _ stores: [CatalogStore], seenBy member: String = "owner", file: StaticString = #filePath,
+    line: UInt = #line
+  ) async throws {
+    let hub = try await rowsOfHub(seenBy: member)
     for (number, store) in stores.enumerated() {
       let here = try await rows(of: store)
       let (more, fewer) = (Set(here).subtracting(hub).sorted(), Set(hub).subtracting(here).sorted())

@@ -9,6 +9,32 @@ import XCTest
 @testable import Hub
 
 final class NothingLostTests: HubTestCase {
+  /// With a hundred machines at once, twenty times in a row happened.
+  func testWhoeverOthersAreInTheWayOfTriesAgainLater() async throws {
+    let (cluster, stores) = try await machines(1)
+    let rose = try await add("Rose", to: stores[0])
+    _ = try await column("ALTER FUNCTION vitrine_1.apply RENAME TO apply_really")
+    _ = try await column(
+      """
+      CREATE FUNCTION vitrine_1.apply(steps jsonb) RETURNS TABLE (id uuid, refused text, questions integer) LANGUAGE plpgsql AS
+      'BEGIN RAISE ''in the way'' USING ERRCODE = ''40P01''; END'
+      """)
+    do {
+      try await HubSync(stores[0]).run()
+      XCTFail("it was sent")
+    } catch HubError.cutOff {}
+    let unsent = try await stores[0].sharing()?.unsent
+    XCTAssertEqual(unsent, 1)
+    _ = try await column("DROP FUNCTION vitrine_1.apply")
+    _ = try await column("ALTER FUNCTION vitrine_1.apply_really RENAME TO apply")
+    try await sync(stores)
+    try await assertEqual(stores)
+    let titles = try await HubServer(cluster.address(database)).rows(
+      "SELECT id FROM vitrine.product"
+    ).map(\.[0])
+    XCTAssertEqual(titles, [rose.id.uuidString])
+  }
+
   func testWhatTheHubRefusesStaysAndTheRestArrives() async throws {
     let (_, stores) = try await machines(2)
     // As if an older version had made the hub.

@@ -92,7 +92,7 @@ final class RightsTests: HubTestCase {
       }
     }
     let views = try await column("SELECT viewname FROM pg_views WHERE schemaname = 'vitrine'")
-    XCTAssertEqual(views.count, 11)
+    XCTAssertEqual(views.count, 12)
     for view in views { await assertRefused(server, "SELECT * FROM vitrine.\(view)") }
     let functions = try await column(
       """

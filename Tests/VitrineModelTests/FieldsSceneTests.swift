@@ -39,9 +39,12 @@ final class FieldsSceneTests: XCTestCase {
           XCTAssertNotNil(scene.obstacle, "there is nothing to choose from")
           scene.type("Oak\n\n  Ash \n", in: .choices)
         case "code": scene.type("isbn", in: .checkDigit)
-        default: XCTAssertEqual(scene.parts, [.name, .kind, .category], word)
+        default: XCTAssertEqual(scene.parts, [.name, .kind, .category, .cost], word)
         }
-        if number == 0 { scene.type("Food/Fruit", in: .category) }
+        if number == 0 {
+          scene.type("Food/Fruit", in: .category)
+          scene.type("cost", in: .cost)
+        }
         XCTAssertNil(scene.obstacle)
         scene.finish()
         try turn(until: "\(word) is there") { scene.fields.count == number + 1 && !scene.isOpen }
@@ -49,6 +52,8 @@ final class FieldsSceneTests: XCTestCase {
       }
       XCTAssertEqual(scene.fields.map(\.kind.word), FieldKind.words)
       XCTAssertEqual(scene.fields[0].category?.text, "Food/Fruit")
+      XCTAssertEqual(scene.fields.map(\.isCost), FieldKind.words.indices.map { $0 == 0 })
+      XCTAssertTrue(scene.fields[0].definitionText.hasSuffix("not for all members"))
       XCTAssertEqual(scene.fields.first { $0.kind.word == "number" }?.kind, .number(unit: "cm"))
       XCTAssertEqual(
         scene.fields.first { $0.kind.word == "choice" }?.kind, .choice(["Oak", "Ash"]))

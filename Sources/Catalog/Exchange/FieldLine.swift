@@ -13,7 +13,7 @@ struct FieldLine: Sendable {
   let field: CustomField
 
   private enum Key: String {
-    case id, name, kind, unit, choices, check, category
+    case id, name, kind, unit, choices, check, category, cost
   }
 
   static func bytes(of field: CustomField) -> [UInt8] {
@@ -32,6 +32,7 @@ struct FieldLine: Sendable {
         default: break
         }
         $0.member(Key.category.rawValue, field.category?.text)
+        if field.isCost { $0.member(Key.cost.rawValue, true) }
       }
     }
     return writer.bytes
@@ -40,7 +41,7 @@ struct FieldLine: Sendable {
   /// Reads the value of the key.
   init(_ reader: inout JSONReader) throws {
     var (id, category): (UUID?, CategoryPath?)
-    var (name, word) = ("", "")
+    var (name, word, isCost) = ("", "", false)
     var details: [String] = []
     try reader.eachMember { reader, key in
       switch Key(rawValue: key) {
@@ -50,13 +51,19 @@ struct FieldLine: Sendable {
       case .unit, .check: details = [try reader.string()]
       case .choices: details = try reader.array { try $0.string() }
       case .category: category = try reader.textOrNull().map { try CategoryPath($0) }
+      case .cost:
+        guard let said = reader.boolean() else {
+          throw InvalidValue(InvalidValue.Field(key), .notOneOf(["true", "false"]))
+        }
+        isCost = said
       case nil: throw reader.unknownKey
       }
     }
     guard let kind = FieldKind(word: word, details: details) else {
       throw InvalidValue(InvalidValue.Field("kind"), .notOneOf(FieldKind.words))
     }
-    field = try CustomField(id: id ?? UUID(), name: name, kind: kind, category: category)
+    field = try CustomField(
+      id: id ?? UUID(), name: name, kind: kind, category: category, isCost: isCost)
   }
 }
 

@@ -13,21 +13,26 @@ public struct CustomField: Sendable, Hashable, Identifiable {
   /// The field is offered for products of this category and those below it; nil: for all. A product
   /// that is moved elsewhere keeps its value, and so does one that is imported with it.
   public let category: CategoryPath?
+  /// Whether the values are what something costs: in a shared catalogue, members may be without the right to see them.
+  public let isCost: Bool
 
   /// Of one catalogue. More are a list that was taken for one of products.
   package static let most = 1_000
 
   public init(
-    id: UUID = UUID(), name: String, kind: FieldKind, category: CategoryPath? = nil
+    id: UUID = UUID(), name: String, kind: FieldKind, category: CategoryPath? = nil,
+    isCost: Bool = false
   ) throws {
     self.id = id
     self.name = try Self.checked(name: name)
     self.kind = try Self.checked(kind)
     self.category = category
+    self.isCost = isCost
   }
 
-  init(storedID id: UUID, name: String, kind: FieldKind, category: CategoryPath?) {
+  init(storedID id: UUID, name: String, kind: FieldKind, category: CategoryPath?, isCost: Bool) {
     (self.id, self.name, self.kind, self.category) = (id, name, kind, category)
+    self.isCost = isCost
   }
 
   /// Whether variants may differ in it: in a text of one line, a choice, or a number.

@@ -21,7 +21,8 @@ public struct ProductTemplate: Sendable, Equatable {
   public init?(like product: Product, _ custom: [CustomField]) {
     guard let category = product.category else { return nil }
     (self.category, form) = (category, nil)
-    texts = AnyField.shared(custom).reduce(into: [:]) { texts, field in
+    // What costs is not for all who begin a product.
+    texts = AnyField.shared(custom.filter { !$0.isCost }).reduce(into: [:]) { texts, field in
       guard field.id != .category, let value = field.value(of: product) else { return }
       texts[field.id] = field.kind.text(of: value)
     }

@@ -61,6 +61,8 @@ struct Outbox {
       shared.old = whole.merging(shared.old ?? [:]) { $1 }
       shared.new = nil
     }
+    // A hub of before there were costs has no such field.
+    if shared.old == nil, shared.new?["cost"] == .some(nil) { shared.new?["cost"] = nil }
     if shared.isEmpty { return }
     if shared.old != nil, shared.new != nil { try complete(&shared, of: patch) }
     patches.list.append(shared)

@@ -18,7 +18,7 @@ extension RecordedTable {
       "position": ManualOrder.sound, "revision": 1...Int64(Revision.largest), "turn": 0...270,
       "deleted": moments, "created": moments, "changed": moments,
       "price": any, "pack_size": any, "stock": any, "minimum_stock": any, "year": any,
-      "number": any,
+      "number": any, "cost": 1...1,
     ]
   }()
 

@@ -124,7 +124,7 @@ extension Schema {
       detail TEXT NOT NULL,
       category TEXT CHECK (category <> ''),
       position INTEGER NOT NULL
-    ) STRICT;
+    , cost INTEGER CHECK (cost = 1)) STRICT;
 
     CREATE TABLE product_value (
       product INTEGER NOT NULL REFERENCES product DEFERRABLE INITIALLY DEFERRED,
@@ -141,7 +141,8 @@ extension Schema {
       step INTEGER NOT NULL, existed INTEGER NOT NULL, key INTEGER NOT NULL, id BLOB,
       name TEXT, name_key TEXT, kind TEXT, detail TEXT, category TEXT, position INTEGER, \
     remains INTEGER NOT NULL DEFAULT 1, new_id BLOB, new_name TEXT, new_name_key TEXT, \
-    new_kind TEXT, new_detail TEXT, new_category TEXT, new_position INTEGER,
+    new_kind TEXT, new_detail TEXT, new_category TEXT, new_position INTEGER, cost INTEGER, \
+    new_cost INTEGER,
       PRIMARY KEY (step, key)
     ) STRICT, WITHOUT ROWID;
     CREATE TABLE history_product_value (

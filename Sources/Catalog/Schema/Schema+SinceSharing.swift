@@ -136,5 +136,13 @@ extension Schema {
           SELECT field, product FROM product_value WHERE product = NEW.key AND NEW.head IS NULL;
         END;
         """, secondsOfMillion: 1),
+    Migration(
+      name: "what costs",
+      script: """
+        -- Whether the values of a field are what something costs, which a hub withholds from some; else empty.
+        ALTER TABLE field ADD COLUMN cost INTEGER CHECK (cost = 1);
+        ALTER TABLE history_field ADD COLUMN cost INTEGER;
+        ALTER TABLE history_field ADD COLUMN new_cost INTEGER;
+        """),
   ]
 }

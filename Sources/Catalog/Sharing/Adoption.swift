@@ -264,6 +264,7 @@ final class Adoption {
   // MARK: Taking out
 
   private func remove(_ row: HubRow) throws {
+    if row.isWithheld { try forget(row) }
     for table in ["hub_marked", "hub_touched"] {
       try connection.run("DELETE FROM \(table) WHERE kind = ? AND row = ?", row.kind, row.row)
     }
@@ -294,6 +295,32 @@ final class Adoption {
       "DELETE FROM \(table.name) WHERE \(table.key.map { "\($0) = ?" }.joined(separator: " AND "))",
       arguments: key)
     try tellOwner(present["product"] ?? key.first, in: table, of: row)
+  }
+
+  /// Nothing that the history has of a row can be taken back, or read, any more. Steps stay with what else they did.
+  private func forget(_ row: HubRow) throws {
+    guard let table = RecordedTable.all.first(where: { $0.name == row.kind }) else { return }
+    var keys = try HubPlace(row, in: table, on: connection).key ?? []
+    let naming = table.naming[0]
+    let name: StoredValue? =
+      naming == "id" ? UUID(uuidString: row.row)?.storedValue : .text(row.row)
+    for column in [naming, "new_\(naming)"] {
+      // One that was removed here before it was withheld.
+      keys += try connection.rows(
+        "SELECT DISTINCT key FROM \(table.history) WHERE \(column) = ?", arguments: [name]
+      ) { .integer($0.int64("key")) }
+    }
+    let history = History(connection: connection)
+    var places = ["\(table.history) WHERE key = ?1"]
+    places.append("history_inserted WHERE name = '\(table.name)' AND first = ?1 AND last = ?1")
+    if table.name == "field" { places.append("history_product_value WHERE field = ?1") }
+    for (key, place) in keys.flatMap({ key in places.map { (key, $0) } }) {
+      let steps = try connection.rows(
+        "SELECT DISTINCT abs(step) AS step FROM \(place)", arguments: [key]
+      ) { $0.int("step") }
+      try connection.run("DELETE FROM \(place)", arguments: [key])
+      try history.drop(steps.filter { try history.content(of: $0).isEmpty })
+    }
   }
 
   private func mark(_ row: HubRow, because reason: String) throws {

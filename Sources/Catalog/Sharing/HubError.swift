@@ -34,6 +34,8 @@ public enum HubError: Error, Sendable, Equatable {
   case restoredHub
   /// It was made by a newer version of the program.
   case newerHub
+  /// It was made by an older version of the program, and cannot do that yet.
+  case hubOfBefore
   /// This member may not do that.
   case noRight
   /// The connection was lost.

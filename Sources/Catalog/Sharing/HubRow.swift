@@ -18,6 +18,9 @@ public struct HubRow: Sendable, Equatable {
     (self.kind, self.row, self.value, self.moment) = (kind, row, value, moment)
   }
 
+  /// Whether the hub withholds it from whoever asks, or has taken it from them: nothing of it is kept here.
+  var isWithheld: Bool { value == nil && moment.timeIntervalSince1970 == 0 }
+
   /// Whether another row has the same fields.
   public func hasSameFields(as other: HubRow?) -> Bool {
     func fields(_ row: HubRow?) -> StepPatch.Values? {

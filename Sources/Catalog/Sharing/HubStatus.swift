@@ -13,6 +13,12 @@ public struct HubStatus: Sendable, Codable {
   /// The transaction of somebody else that holds back what members get to see.
   public let waits: Waits?
   public let members: [Member]
+  /// Which version's rules it has; nil for the first one, which did not say.
+  public let edition: Int?
+
+  /// Whether an older version of the program made it, and nobody has brought it up to date.
+  public var isOfBefore: Bool { (edition ?? 1) < Self.newestEdition }
+  private static let newestEdition = 2
 
   public struct Waits: Sendable, Codable {
     public let pid: Int
@@ -23,6 +29,8 @@ public struct HubStatus: Sendable, Codable {
   public struct Member: Sendable, Codable {
     public let name: String
     public let role: String
+    /// Whether it may see what costs; nil for a hub of before there was such a right.
+    public let costs: Bool?
     /// When it was here last, in seconds since 1970.
     public let seen: Int?
   }

@@ -12,7 +12,7 @@ struct StoredField: Sendable {
 struct FieldTable {
   let connection: Connection
 
-  static let columns = "key, id, name, kind, detail, category"
+  static let columns = "key, id, name, kind, detail, category, cost"
 
   /// All fields, in the order arranged by hand.
   func fields() throws -> [StoredField] {
@@ -63,11 +63,11 @@ struct FieldTable {
     }
     try connection.run(
       """
-      INSERT INTO field (id, name, name_key, kind, detail, category, position)
-      VALUES (?, ?, ?, ?, ?, ?,
+      INSERT INTO field (id, name, name_key, kind, detail, category, cost, position)
+      VALUES (?, ?, ?, ?, ?, ?, ?,
         1 + min(ifnull((SELECT max(position) FROM field), 0), \(ManualOrder.sound.upperBound)))
       """, field.id, field.name, field.nameKey, field.kind.word,
-      field.kind.details.joined(separator: "\n"), field.category?.text)
+      field.kind.details.joined(separator: "\n"), field.category?.text, Self.cost(field))
     return StoredField(key: connection.lastInsertedKey, field: field)
   }
 
@@ -85,17 +85,23 @@ struct FieldTable {
     return (
       known,
       try CustomField(
-        id: field.id, name: field.name, kind: .choice(choices + more), category: field.category)
+        id: field.id, name: field.name, kind: .choice(choices + more), category: field.category,
+        isCost: field.isCost)
     )
   }
 
   func update(_ field: CustomField) throws {
     try requireFreeName(of: field)
     try connection.run(
-      "UPDATE field SET name = ?, name_key = ?, kind = ?, detail = ?, category = ? WHERE id = ?",
+      """
+      UPDATE field SET name = ?, name_key = ?, kind = ?, detail = ?, category = ?, cost = ? WHERE id = ?
+      """,
       field.name, field.nameKey, field.kind.word, field.kind.details.joined(separator: "\n"),
-      field.category?.text, field.id)
+      field.category?.text, Self.cost(field), field.id)
   }
+
+  /// Empty for most fields: a hub of before there were costs is sent nothing that it does not know.
+  private static func cost(_ field: CustomField) -> Int? { field.isCost ? 1 : nil }
 
   /// Removes a field with all its values. Returns how many values there were.
   func remove(_ field: StoredField) throws -> Int {
@@ -135,6 +141,7 @@ struct FieldTable {
       key: row.int64("key"),
       field: CustomField(
         storedID: try row.uuid("id"), name: row.text("name"), kind: kind,
-        category: row.textIfPresent("category").map(CategoryPath.init(stored:))))
+        category: row.textIfPresent("category").map(CategoryPath.init(stored:)),
+        isCost: !row.isNull("cost")))
   }
 }

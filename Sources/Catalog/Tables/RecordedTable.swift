@@ -59,7 +59,7 @@ struct RecordedTable: Sendable {
 
   static let field = RecordedTable(
     name: "field", key: ["key"],
-    columns: ["id", "name", "name_key", "kind", "detail", "category", "position"],
+    columns: ["id", "name", "name_key", "kind", "detail", "category", "position", "cost"],
     texts: ["name", "name_key", "detail"])
 
   static let all = [

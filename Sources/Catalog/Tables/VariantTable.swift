@@ -241,7 +241,7 @@ extension FieldTable {
     }
     let field = try CustomField(
       id: known.id, name: known.name, kind: .choice(Self.arranged(choices, by: order)),
-      category: known.category)
+      category: known.category, isCost: known.isCost)
     if field != known { try update(field) }
     return field
   }

@@ -58,6 +58,8 @@ public struct KnownColumn: Sendable, Equatable {
   public var isHTML: Bool
   /// Texts that stand for no value.
   public var blanks: [String]
+  /// Whether a field that is made for it is for what something costs.
+  var isCost = false
 
   public init(
     _ column: String, _ meaning: Meaning, separator: String? = nil, pathSeparator: String? = nil,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The names of the columns of a table that Vitrine wrote. That of a custom field says its kind, so that another
-// catalogue gets the same field: “Weight [number kg]”, “Colour [choice red|green]”. Writing and reading are side by
+// catalogue gets the same field: “Weight [number kg]”, “Colour [choice red|green]”, “Paid [cost money]”. Writing and reading are side by
 // side here, so that they stay in step.
 
 import Catalog
@@ -25,9 +25,10 @@ enum OwnHead: KnownFormat {
         return "\(field.name) (\(unit))"
       }
       let isPlain =
-        field.kind == .line && byName[KnownFormats.fold(field.name)] == nil
+        field.kind == .line && !field.isCost && byName[KnownFormats.fold(field.name)] == nil
         && !field.name.hasSuffix("]")
-      return isPlain ? field.name : "\(field.name) [\(word(of: field.kind))]"
+      let cost = field.isCost ? costBefore : ""
+      return isPlain ? field.name : "\(field.name) [\(cost)\(word(of: field.kind))]"
     case .currency: return "Currency"
     case .variantOf: return "Variant of"
     case .taken: return "Taken"
@@ -64,8 +65,10 @@ enum OwnHead: KnownFormat {
       case .id, .variantOf, .taken, .options: return KnownColumn(original, .own(column))
       }
     }
-    let (title, kind) = parts(of: original)
-    return KnownColumn(original, .custom(title: title, kind: kind))
+    let (title, kind, isCost) = parts(of: original)
+    var column = KnownColumn(original, .custom(title: title, kind: kind))
+    column.isCost = isCost
+    return column
   }
 
   private static let byName = Dictionary(
@@ -73,20 +76,25 @@ enum OwnHead: KnownFormat {
       (KnownFormats.fold(name(of: $0, sayingKinds: true)), $0)
     })
 
-  private static func parts(of name: String) -> (title: String, kind: FieldKind) {
+  /// Stands before the kind of a field for what something costs.
+  private static let costBefore = "cost "
+
+  private static func parts(of name: String) -> (title: String, kind: FieldKind, isCost: Bool) {
     let characters = Array(name)
     guard characters.last == "]",
       let open = characters.indices.last(where: { place in
         characters[place] == "[" && place > 1 && characters[place - 1] == " "
       })
-    else { return (name, .line) }
-    let inside = characters[(open + 1)..<(characters.count - 1)]
+    else { return (name, .line, false) }
+    var inside = characters[(open + 1)..<(characters.count - 1)]
+    let isCost = inside.starts(with: costBefore)
+    if isCost { inside = inside.dropFirst(costBefore.count) }
     let word = String(inside.prefix { $0 != " " })
     guard
       let kind = FieldKind(
         word: word, details: details(inside.dropFirst(word.count + 1)))
-    else { return (name, .line) }
-    return (String(characters[..<(open - 1)]), kind)
+    else { return (name, .line, false) }
+    return (String(characters[..<(open - 1)]), kind, isCost)
   }
 
   private static func details(_ text: ArraySlice<Character>) -> [String] {

@@ -101,7 +101,8 @@ struct ColumnAssignment {
       case .pictures: targets[place] = .pictures
       case .custom(let title, let kind):
         targets[place] = .custom(
-          try fields.first { $0.isNamed(title) } ?? CustomField(name: title, kind: kind ?? .line))
+          try fields.first { $0.isNamed(title) }
+            ?? CustomField(name: title, kind: kind ?? .line, isCost: column.isCost))
       case .note: targets[place] = .note
       case .pictureNumber, .productKey, .variantOf, .variants, .variantLabels, .optionName,
         .optionValue, .rowKind, .language, .leftOut:

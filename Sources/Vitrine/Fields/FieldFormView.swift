@@ -113,6 +113,7 @@ private final class PartView {
       case .checkDigit:
         ChoiceControl(FieldKind.CheckDigit.allCases.map { ($0.rawValue, $0.name) }, none: nil)
       case .category: Self.categoryControl(scene)
+      case .cost: ChoiceControl(FieldPart.onlookers, none: nil)
       }
     let label = Label(part.mnemonic).style("caption", "dim-label")
     label.names(control.input)

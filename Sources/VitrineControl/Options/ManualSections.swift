@@ -68,7 +68,7 @@ enum ManualSections {
       ".Sh " + tr("FORMAT", context: "heading of a manual page"),
       Mdoc.prose(
         tr(
-          "A file of products has one product per line, as a JSON object in UTF-8. A line for each custom field comes before the products. It is an object whose only key is “field”, with an object that has “id”, “name”, “kind”, and, depending on the kind, “unit”, “choices” or “check”, and “category”. A field with the same identifier or name is the same field if it is of the same kind; its choices are merged. The order of the lines is the manual order. Every key is optional, except that a new product must have a title; unknown keys are refused."
+          "A file of products has one product per line, as a JSON object in UTF-8. A line for each custom field comes before the products. It is an object whose only key is “field”, with an object that has “id”, “name”, “kind”, and, depending on the kind, “unit”, “choices” or “check”, “category”, and “cost” if it is true. A field with the same identifier or name is the same field if it is of the same kind; its choices are merged. The order of the lines is the manual order. Every key is optional, except that a new product must have a title; unknown keys are refused."
         )), ".Bl -tag -width Ds",
       Mdoc.item(
         tag: "Li id",

@@ -8,6 +8,7 @@ import Wording
 struct CustomFieldOptions: Sendable {
   /// `.some(nil)`: offered for all products.
   private(set) var category: CategoryPath??
+  private(set) var isCost: Bool?
   private var word: String?
   private var unit: String?
   private var choices: [String] = []
@@ -39,9 +40,14 @@ struct CustomFieldOptions: Sendable {
         "--category", .text("PATH"),
         about: tr("offer the field only in this category and those in it; \"\" for all products")
       ) { $0.category = .some(try $1.isEmpty ? nil : CategoryPath($1)) },
+      VerbOption(
+        "--cost",
+        about: tr("only for members of a shared catalogue who may see what costs")
+      ) { $0.isCost = true },
+      VerbOption("--no-cost", about: tr("for all members")) { $0.isCost = false },
     ])
 
-  var isEmpty: Bool { category == nil && !describesKind }
+  var isEmpty: Bool { category == nil && isCost == nil && !describesKind }
 
   private var describesKind: Bool {
     word != nil || unit != nil || !choices.isEmpty || checkDigit != nil

@@ -10,7 +10,7 @@ extension Verb {
     "field", aliases: ["field list"], about: tr("list the custom fields"),
     details: tr(
       """
-      A line has the name, the kind, how many products have a value, and the category. “edit”, “add” \
+      A line has the name, the kind, how many products have a value, the category, and “cost” if it is one. “edit”, “add” \
       and “list” take values with --set NAME=VALUE, --contains NAME=TEXT and so on.
       """),
     use: .making
@@ -38,7 +38,9 @@ extension Verb {
       throw UsageError.needs(.kindOfField)
     }
     let field = try asUsageError {
-      try CustomField(name: words[0], kind: kind, category: definition.category ?? nil)
+      try CustomField(
+        name: words[0], kind: kind, category: definition.category ?? nil,
+        isCost: definition.isCost ?? false)
     }
     return { store, output in
       try await store.addField(field)
@@ -83,7 +85,8 @@ extension Verb {
       try CustomField(
         id: current.id, name: request.name ?? current.name,
         kind: request.definition.kind(over: current.kind) ?? current.kind,
-        category: request.definition.category ?? current.category)
+        category: request.definition.category ?? current.category,
+        isCost: request.definition.isCost ?? current.isCost)
     }
     var place: FieldPlace? = request.isLast ? .last : nil
     if let name = request.next {
@@ -132,6 +135,8 @@ private struct FieldRecord: Encodable {
   let kind: String
   let details: [String]
   let category: String?
+  /// Whether a hub withholds it from members who may not see what costs.
+  let cost: Bool
   /// How many products have a value, including the trash.
   let values: Int
 
@@ -141,12 +146,14 @@ private struct FieldRecord: Encodable {
     kind = field.kind.word
     details = field.kind.details
     category = field.category?.text
+    cost = field.isCost
     self.values = values
   }
 
   var line: String {
     let more = details.isEmpty ? "" : " (\(details.joined(separator: ", ")))"
-    return [name, kind + more, Counted.values(values), category ?? ""].map { $0.printable() }
-      .joined(separator: "\t")
+    let columns = [name, kind + more, Counted.values(values), category ?? ""]
+    return (columns + (cost ? [tr("cost", context: "what a field is about")] : []))
+      .map { $0.printable() }.joined(separator: "\t")
   }
 }

@@ -47,9 +47,15 @@ extension HubStatus {
           waits.user ?? "?",
           "\(waits.seconds)"))
     }
+    if isOfBefore {
+      lines.append(
+        tr("the hub is of an older version: “vitrinectl hub upgrade” brings it up to date"))
+    }
     for member in members {
       let seen = member.seen.map { Date(timeIntervalSince1970: Double($0)).minuteText } ?? "–"
-      lines.append([member.name, member.role, seen].joined(separator: "\t"))
+      let costs =
+        member.costs == false ? [tr("without costs", context: "role of a member")] : []
+      lines.append(([member.name, member.role, seen] + costs).joined(separator: "\t"))
     }
     return lines.joined(separator: "\n")
   }

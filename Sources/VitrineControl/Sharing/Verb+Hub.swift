@@ -11,6 +11,7 @@ extension Verb {
   static let hubs: [Verb] = [
     hubCreate, hubInvite, hubJoin, hubSync, hubStatus, hubCheck, hubLeave, hubDecisions, hubAnswer,
     hubHistory, hubMemberAdd, hubMemberRemove, hubBackup, hubRestore, hubRestored,
+    hubUpgrade,
   ]
 
   private static let addressWords = tr(

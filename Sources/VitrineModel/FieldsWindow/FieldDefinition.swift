@@ -22,6 +22,7 @@ struct FieldDefinition: Equatable {
     self[.kind] = kind.word
     self[.checkDigit] = FieldKind.CheckDigit.gtin.rawValue
     self[.category] = field?.category?.text ?? ""
+    self[.cost] = field?.isCost == true ? Self.cost : ""
     switch kind {
     case .number(let unit): self[.unit] = unit
     case .choice(let choices): self[.choices] = Self.text(of: choices)
@@ -37,7 +38,11 @@ struct FieldDefinition: Equatable {
     if FieldKind.CheckDigit(rawValue: self[.checkDigit]) == nil {
       self[.checkDigit] = FieldKind.CheckDigit.gtin.rawValue
     }
+    if self[.cost] != Self.cost { self[.cost] = "" }
   }
+
+  /// What its part has of a field for what costs; else it is empty.
+  private static let cost = FieldPart.cost.rawValue
 
   var saved: [String: String] {
     Dictionary(texts.map { ($0.key.rawValue, $0.value) }) { $1 }
@@ -47,7 +52,7 @@ struct FieldDefinition: Equatable {
   var parts: [FieldPart] {
     FieldPart.allCases.filter { part in
       switch part {
-      case .name, .kind, .category: true
+      case .name, .kind, .category, .cost: true
       case .unit: self[.kind] == FieldKind.number(unit: "").word
       case .choices: self[.kind] == FieldKind.choice([]).word
       case .checkDigit: self[.kind] == FieldKind.code(.gtin).word
@@ -57,7 +62,8 @@ struct FieldDefinition: Equatable {
 
   /// Throws if a field can't be defined so.
   func field(_ id: UUID) throws -> CustomField {
-    try CustomField(id: id, name: self[.name], kind: kind, category: category)
+    try CustomField(
+      id: id, name: self[.name], kind: kind, category: category, isCost: self[.cost] == Self.cost)
   }
 
   private var kind: FieldKind {
@@ -106,6 +112,7 @@ struct FieldDefinition: Equatable {
           throw InvalidValue(.fieldName, .fieldNameTaken(other.name))
         }
       case .category: _ = try category
+      case .cost: break
       case .kind, .unit, .choices, .checkDigit: _ = try CustomField(name: "name", kind: kind)
       }
       return nil

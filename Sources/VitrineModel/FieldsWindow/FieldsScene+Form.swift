@@ -119,7 +119,7 @@ extension FieldsScene {
     if theirs.isEmpty { return nil }
     let parts = FieldPart.allCases.compactMap { part in
       theirs[part].map {
-        tr("%1$@: “%2$@”", part.label, part == .kind ? FieldKind.name(of: $0) : $0)
+        tr("%1$@: “%2$@”", part.label, part.name(of: $0))
       }
     }
     return tr("Changed elsewhere. %@", parts.joined(separator: ", "))
@@ -309,6 +309,7 @@ extension CustomField {
       case .code(let checkDigit): tr("%1$@ (%2$@)", kind, checkDigit.name)
       default: kind
       }
-    return category.map { tr("%1$@, only for “%2$@”", details, $0.displayText) } ?? details
+    let all = category.map { tr("%1$@, only for “%2$@”", details, $0.displayText) } ?? details
+    return isCost ? tr("%@, not for all members", all) : all
   }
 }

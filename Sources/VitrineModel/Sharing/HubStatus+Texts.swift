@@ -44,10 +44,19 @@ extension HubStatus {
           "Held back by process %1$@ of %2$@, for %3$@ s", "\(waits.pid)",
           (waits.user ?? "?").printable(), "\(waits.seconds)"))
     }
+    if isOfBefore {
+      lines.append(
+        tr(
+          "It is of an older version. Its owner brings it up to date with “vitrinectl hub upgrade”."
+        ))
+    }
     for member in members {
       let seen = member.seen.map { Date(timeIntervalSince1970: Double($0)).clockText }
       lines.append(
-        [member.name.printable(), Self.name(ofRole: member.role), seen].compactMap(\.self)
+        [
+          member.name.printable(), Self.name(ofRole: member.role),
+          member.costs == false ? tr("sees no costs", context: "role of a member") : nil, seen,
+        ].compactMap(\.self)
           .joined(separator: " · "))
     }
     return lines

@@ -7,7 +7,7 @@ import Wording
 
 /// A part of a field's definition. The raw values are stored in windows.
 public enum FieldPart: String, CaseIterable, Sendable {
-  case name, kind, unit, choices, checkDigit, category
+  case name, kind, unit, choices, checkDigit, category, cost
 
   /// The label in a form. The letter after the underscore activates the part together with Alt.
   public var mnemonic: String {
@@ -18,6 +18,21 @@ public enum FieldPart: String, CaseIterable, Sendable {
     case .choices: tr("C_hoices, One on Each Line")
     case .checkDigit: tr("Check Di_git")
     case .category: tr("Only for Products In")
+    case .cost: tr("_Seen By")
+    }
+  }
+
+  /// By whom the values are seen in a shared catalogue: each as it is saved, and as it is called.
+  public static var onlookers: [(text: String, name: String)] {
+    [("", tr("All Members")), (FieldPart.cost.rawValue, tr("Members Who May See What Costs"))]
+  }
+
+  /// What is chosen or typed in a part, for people.
+  func name(of text: String) -> String {
+    switch self {
+    case .kind: FieldKind.name(of: text)
+    case .cost: Self.onlookers.first { $0.text == text }?.name ?? text
+    case .name, .unit, .choices, .checkDigit, .category: text
     }
   }
 

@@ -39,8 +39,15 @@ final class FieldsWindowTests: UITestCase {
     try screen.press("Return")
     try screen.type("Ash")
     try choices.expectText("Oak\nAsh")
+    try window.press("alt+s")
+    _ = try window.find(.label, "Members Who May See What Costs")
+    for key in ["End", "Return"] { try screen.press(key) }
+    try window.find(.choice, "Seen By").expect("says who") {
+      try $0.has(.label, "Members Who May See What Costs")
+    }
+    try assertAccessible(window)
     try window.press("ctrl+s")
-    _ = try window.find(.row, "Wood, Choice: Oak, Ash")
+    _ = try window.find(.row, "Wood, Choice: Oak, Ash, not for all members")
 
     for title in ["Size", "Shelf"] {
       try window.press("alt+n")
@@ -69,7 +76,7 @@ final class FieldsWindowTests: UITestCase {
 
     try window.close()
     let another = try openFields(vitrine, over: browser)
-    _ = try another.find(.row, "Wood, Choice: Oak, Ash")
+    _ = try another.find(.row, "Wood, Choice: Oak, Ash, not for all members")
     // It is in the forms of the other windows.
     try browser.choose("Cherries")
     try browser.edit()

@@ -52,6 +52,39 @@ final class SharedCatalogueTests: UITestCase {
     _ = try browser.find(.button, "Shared · up to date")
   }
 
+  func testWhatCostsIsThereForThoseAloneWhoMaySeeIt() throws {
+    let cluster = try share()
+    let clerk = "clerk\(UUID().uuidString.prefix(6).lowercased())"
+    _ = try tool(["hub", "member", "add", clerk, "--no-costs", "--directory", other()])
+    let address = try tool(["hub", "status", "--directory", other()]).split(separator: "\n")[0]
+    XCTAssertTrue(address.contains(cluster.directory.path))
+    _ = try tool(["hub", "leave", "--sample"])
+    _ = try tool([
+      "hub", "join", address.replacingOccurrences(of: "user=owner", with: "user=\(clerk)"),
+      "--with-products", "--sample",
+    ])
+    let browser = try openSample().browser()
+    _ = try browser.find(.button, "Shared · up to date")
+    let mango = try browser.openInNewWindow("Mango")
+    try mango.edit()
+    _ = try tool(["field", "add", "Bought for", "--kind", "line", "--cost", "--directory", other()])
+    let id = try identifier(of: "Mango")
+    _ = try tool([
+      "edit", id, "--set", "Bought for=7.77", "--title", "Mangos", "--directory", other(),
+    ])
+    _ = try tool(["hub", "sync", "--directory", other()])
+    _ = try browser.products().find(.row, "Mangos")
+    try mango.expectNo(.label, "Bought for")
+    try browser.find(.button, "Shared · up to date").click()
+    let state = try browser.program.window(titled: "Shared Catalogue")
+    try eventually("it says of the clerk") {
+      try state.all(.label).contains { try $0.title.contains("sees no costs") }
+    }
+    try state.find(.button, "Close").click()
+    _ = try tool(["hub", "member", "add", clerk, "--costs", "--directory", other()])
+    try mango.field("Bought for").expectText("7.77")
+  }
+
   func testAnotherLineArrivesWhileADescriptionIsWritten() throws {
     _ = try share()
     let id = try identifier(of: "Mango")
