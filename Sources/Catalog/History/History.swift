@@ -61,7 +61,7 @@ struct History {
       edited = try EditedProducts.of(step, connection)
       let upkeep = VariantUpkeep(
         connection: connection, step: step, mark: start.marks["product"], kind: variants)
-      if try upkeep.follow(edited) { edited = try EditedProducts.of(step, connection) }
+      edited = try upkeep.follow(edited)
       // Every command would pay for looking.
       if connection.hasInserted { try rememberInserted(by: step, since: start.marks) }
       return value
