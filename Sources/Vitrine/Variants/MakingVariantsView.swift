@@ -37,6 +37,12 @@ final class MakingVariantsView {
     add.onClick { [weak self] in self?.addOption() }
     cancel.onClick { [weak variants] in variants?.cancelMaking() }
     make.onClick { [weak variants] in variants?.make() }
+    // GTK shows a button as pressed for a quarter of a second before it is, in which keys are lost.
+    make.onKey(before: true) { [weak self] press in
+      guard let self, press.key == .enter, !press.isControl, make.isSensitive else { return false }
+      self.variants.make()
+      return true
+    }
     root.onEscape { [weak variants] in variants?.setMakingAside() }
     variants.changed.add(self) { [weak self] change in
       switch change {
