@@ -12,8 +12,8 @@ final class Recording {
   private(set) var step: Int?
   /// The largest row numbers before it.
   private var marks: [Int64] = []
-  /// The same after a step that added nothing, and when they were that.
-  private var known: (marks: [Int64], moment: Moment)?
+  /// What there is after a step that added no rows, and when it was that.
+  private var known: (Known, Moment)?
   /// A bit for each table, by its number.
   private var tables: UInt64 = 0
   /// The same without those of which no more was recorded than what is changed often.
@@ -55,15 +55,23 @@ final class Recording {
     let version: Int
   }
 
-  /// The step added no row.
-  func keepMarks(at moment: Moment) { known = (marks, moment) }
-
-  func forgetMarks() { known = nil }
-
-  /// The largest row numbers, if nothing was changed since they were kept.
-  func marks(at moment: Moment) -> [Int64]? {
-    known.flatMap { $0.moment == moment ? $0.marks : nil }
+  /// What the next step begins with.
+  struct Known {
+    let lastStep: Int
+    let isShared: Bool
+    /// The largest row numbers.
+    let marks: [Int64]
   }
+
+  /// The step added no row, and none is undone.
+  func keep(lastStep: Int, isShared: Bool, at moment: Moment) {
+    known = (Known(lastStep: lastStep, isShared: isShared, marks: marks), moment)
+  }
+
+  func forgetKnown() { known = nil }
+
+  /// What was kept, if nothing was changed since.
+  func known(at moment: Moment) -> Known? { known.flatMap { $1 == moment ? $0 : nil } }
 
   /// Makes `recorded_step(table)`, the step, in which a row of that table is recorded now (`step_of_often` for what is changed
   /// often), and `last_before(numbering, part)`, the largest row number before it. They are NULL when nothing is recorded, or
