@@ -77,9 +77,11 @@ extension VariantUpkeep {
   static let ownFields: ProductFields = [.sku, .gtin, .stock, .position, .revision]
   private static let passedFields = ProductFields(passed.map { ProductFields($0) })
   /// Fields whose length counts in a step.
-  static let textFields = ProductFields(
-    ProductField.stored.filter { !Set($0.writtenColumns).isDisjoint(with: RecordedTable.product.texts) }
-      .map { ProductFields($0) })
+  static let textFields: ProductFields = {
+    let texts = Set(RecordedTable.product.texts)
+    let fields = ProductField.stored.filter { !texts.isDisjoint(with: $0.writtenColumns) }
+    return ProductFields(fields.map { ProductFields($0) })
+  }()
 }
 
 /// The statements that pass on some fields, which are long.

@@ -112,7 +112,8 @@ final class DetailTabs {
 
   /// Puts the keyboard into the variants if they are in front.
   func leadIntoVariants() {
-    if shownTab == .variants { variants.takeFocus() } else { detail.variants.keyboard(isComing: false) }
+    guard shownTab == .variants else { return detail.variants.keyboard(isComing: false) }
+    variants.takeFocus()
   }
 
   private func hasMade(_ tab: ProductDetail.Tab) -> Bool { root.hasMade(tab.rawValue) }
