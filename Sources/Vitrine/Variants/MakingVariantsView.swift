@@ -37,7 +37,7 @@ final class MakingVariantsView {
     add.onClick { [weak self] in self?.addOption() }
     cancel.onClick { [weak variants] in variants?.cancelMaking() }
     make.onClick { [weak variants] in variants?.make() }
-    // GTK shows a button as pressed for a quarter of a second before it is, in which keys are lost.
+    // Quirk: button-wait. By a key it is pressed a quarter of a second later, and keys are lost until then.
     make.onKey(before: true) { [weak self] press in
       guard let self, press.key == .enter, !press.isControl, make.isSensitive else { return false }
       self.variants.make()
