@@ -87,6 +87,61 @@ final class ProductDetailTests: XCTestCase {
     }
   }
 
+  func testVariantsCanBeAskedForWhileAFormIsWrittenOrAProductIsRead() throws {
+    try MainActor.assumeIsolated {
+      let shop = try Shop(products: ["Cherries", "Shirt"])
+      defer { shop.remove() }
+      let store = shop.store
+      let shirt = try shop.product(titled: "Shirt").id
+      try finish("there are variants") {
+        _ = try await store.makeVariants(of: shirt, named: [("Size", ["S", "L"])])
+      }
+      let detail = ProductDetail(shop.catalogue, try shop.scenes()[0], delegate: nil)
+      var ticked: [[Bool]] = []
+      let begin: @MainActor () -> Void = {
+        detail.variants.beginMaking()
+        ticked.append(detail.variants.options.flatMap { $0.values.map(\.isTicked) })
+        detail.variants.keyboard(isComing: false)
+      }
+      detail.show(shirt)
+      XCTAssertTrue(detail.isBeingRead)
+      detail.onceVariantsAreRead(begin)
+      XCTAssertTrue(detail.formIsComing)
+      try turn(until: "they are being made") { !ticked.isEmpty }
+      XCTAssertEqual(ticked, [[true, true]], "those that are there are ticked")
+      XCTAssertFalse(detail.formIsComing)
+      detail.variants.cancelMaking()
+
+      detail.show(nil)
+      detail.beginNewProduct()
+      try turn(until: "there is a form") { detail.form != nil }
+      detail.formHasKeyboard()
+      detail.form?.type("Trousers", in: .title)
+      var tells = 0
+      detail.changed.add(detail) { if case .writing = $0 { tells += 1 } }
+      XCTAssertFalse(detail.isBeingWritten)
+      detail.finishEditing()
+      XCTAssertTrue(detail.isBeingWritten)
+      XCTAssertEqual(tells, 1, "the command is offered now")
+      detail.onceVariantsAreRead(begin)
+      XCTAssertTrue(detail.formIsComing)
+      try turn(until: "variants of it are being made") { ticked.count == 2 }
+      XCTAssertEqual(detail.product?.title.text, "Trousers")
+      XCTAssertNil(detail.form)
+      XCTAssertTrue(detail.variants.isMaking)
+      XCTAssertFalse(detail.formIsComing)
+
+      detail.variants.name(0, "Length")
+      detail.variants.type("short, long", inOption: 0)
+      detail.variants.make()
+      XCTAssertTrue(detail.formIsComing, "what is typed is for their codes")
+      try turn(until: "they are made") { detail.variants.variants.count == 2 }
+      XCTAssertTrue(detail.formIsComing, "the grid has not got the keyboard yet")
+      detail.variants.keyboard(isComing: false)
+      XCTAssertFalse(detail.formIsComing)
+    }
+  }
+
   func testDoneWritesAndEveryWindowShowsIt() throws {
     try MainActor.assumeIsolated {
       let shop = try Shop(products: ["Cherries"])

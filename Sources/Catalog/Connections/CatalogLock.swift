@@ -15,6 +15,8 @@ final class CatalogLock {
   /// Called while another holder is waited for; then the wait has no end.
   private let whenWaiting: (@Sendable () -> Void)?
   private var descriptor: Int32 = -1
+  /// Whether something was committed of which nobody was told.
+  var isCommitted = false
 
   init(_ path: String, patience: TimeInterval, whenWaiting: (@Sendable () -> Void)? = nil) {
     self.path = path
@@ -58,6 +60,7 @@ final class CatalogLock {
   /// Signals a commit to those who watch the lock file. It only changes the time stamp, so that it
   /// works on a full disk.
   func signalCommit() {
+    isCommitted = false
     futimens(descriptor, nil)
   }
 

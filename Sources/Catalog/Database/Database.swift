@@ -301,6 +301,8 @@ final class Database: Sendable {
       try await writer.queue.run(
         isInterruptible: isInterruptible,
         afterwards: { [self] in
+          // It wakes other threads and processes: the caller need not wait for that.
+          if writer.lock.isCommitted { writer.lock.signalCommit() }
           searchUpkeep?.follow()
           giveRoomBack(after: .seconds(2))
         }
@@ -320,7 +322,7 @@ final class Database: Sendable {
               }
             }
             let outcome = try body(connection)
-            writer.lock.signalCommit()
+            writer.lock.isCommitted = true
             return outcome
           }
         }

@@ -14,6 +14,9 @@ struct EditedProducts {
     let fields: ProductFields
   }
 
+  /// The only one.
+  var one: Edited? { all.count == 1 ? all[0] : nil }
+
   private(set) var all: [Edited] = []
   /// Roughly how many bytes the step takes.
   private(set) var size = 0
@@ -27,7 +30,8 @@ struct EditedProducts {
       return nil
     }
     var found: EditedProducts? = EditedProducts()
-    try connection.forEachRow(question, arguments: [step]) { row in
+    let hasMore = connection.recording.hasMore(RecordedTable.product.number)
+    try connection.forEachRow(hasMore ? question : shortQuestion, arguments: [step]) { row in
       let fields = ProductFields(rawValue: row.int("fields"))
       guard row.int("is_edited") == 1, fields.isDisjoint(with: .variants),
         found?.all.count != most
@@ -45,25 +49,41 @@ struct EditedProducts {
     return found
   }
 
-  private static let question: String = {
+  private static let question = question(about: Set(RecordedTable.product.columns))
+  /// Where only what is changed often was recorded.
+  private static let shortQuestion = question(about: RecordedTable.product.often)
+
+  private static func question(about recorded: Set<String>) -> String {
     let table = RecordedTable.product
     let columns = ProductField.stored.map { ($0.columns, ProductFields($0)) }
     let counted = [(["position"], ProductFields.position), (["revision"], .revision)]
-    let differing = (columns + counted).map { columns, field in
+    let differing = (columns + counted).compactMap { columns, field -> String? in
+      let columns = columns.filter(recorded.contains)
+      if columns.isEmpty { return nil }
       let differs = columns.map { "patch.\($0) IS NOT patch.new_\($0)" }.joined(separator: " OR ")
       return "(\(differs)) * \(field.rawValue)"
     }
+    let texts = table.texts.filter(recorded.contains)
+      .flatMap { ["ifnull(length(patch.\($0)), 0)", "ifnull(length(patch.new_\($0)), 0)"] }
     return """
       SELECT patch.key AS key, present.id AS id, present.head IS NULL AS is_head,
         present.deleted IS NOT NULL AS is_in_trash,
         existed AND remains AND present.key IS NOT NULL
           AND patch.deleted IS patch.new_deleted AS is_edited,
         \(differing.joined(separator: " + ")) AS fields,
-        \(table.overhead) + \(table.size("patch.")) + \(table.size("patch.new_")) AS size
+        \((["\(table.overhead)"] + texts).joined(separator: " + ")) AS size
       FROM history_product AS patch LEFT JOIN product AS present USING (key)
       WHERE step = ? LIMIT \(most + 1)
       """
-  }()
+  }
+
+  /// With variants that took from their head what was edited in it, if none of that is a text; nil if these are too many.
+  func adding(_ variants: [Edited]) -> EditedProducts? {
+    var whole = self
+    whole.all += variants
+    whole.size += variants.count * RecordedTable.product.overhead
+    return whole.all.count > Self.most ? nil : whole
+  }
 
   /// The same as counted by tables.
   func content(of step: Int) -> StepContent {

@@ -61,7 +61,7 @@ struct History {
       edited = try EditedProducts.of(step, connection)
       let upkeep = VariantUpkeep(
         connection: connection, step: step, mark: start.marks["product"], kind: variants)
-      if try upkeep.follow(edited) { edited = try EditedProducts.of(step, connection) }
+      edited = try upkeep.follow(edited)
       // Every command would pay for looking.
       if connection.hasInserted { try rememberInserted(by: step, since: start.marks) }
       return value
@@ -69,7 +69,6 @@ struct History {
     let onlyEdits = edited != nil
     // What is forgotten may have had pictures.
     if !onlyEdits || start.hasUndone { connection.recording.onlyEdits = false }
-    defer { if onlyEdits { try? keepMarks() } }
     let content = try edited?.content(of: step) ?? recordedContent(of: step)
     if content.isEmpty { return (value, []) }
     let change = try edited.map(\.change) ?? change(by: content, isUndo: false)
@@ -91,6 +90,9 @@ struct History {
     if let forgotten {
       connection.recording.onlyEdits = false
       try requireAccepted(loss(by: command, size: content.size, forgotten: forgotten))
+    } else if onlyEdits {
+      try connection.recording.keep(
+        lastStep: step, isShared: start.isShared, at: connection.momentOfRecording())
     }
     return (value, [change, forgotten].compactMap { $0 })
   }
@@ -124,23 +126,21 @@ struct History {
     let marks: RowMarks
   }
 
-  /// In one statement, because every command pays for it. The numbers of rows, which are in as many places as there are
-  /// tables, are known if nothing but edits came before.
+  /// In one statement, because every command pays for it, and in none if nothing but edits came before: the numbers of rows
+  /// are in as many places as there are tables.
   private func start() throws -> Start {
-    let known = try connection.recording.marks(at: connection.momentOfRecording())
-      .map(RowMarks.init(known:))
-    let question = known == nil ? "\(Self.beforeStep), \(RowNumbers.columns)" : Self.beforeStep
-    let start = try connection.first(question) { row in
+    if let known = try connection.recording.known(at: connection.momentOfRecording()) {
+      return Start(
+        lastStep: known.lastStep, hasUndone: false, isShared: known.isShared,
+        marks: RowMarks(known: known.marks))
+    }
+    let start = try connection.first("\(Self.beforeStep), \(RowNumbers.columns)") { row in
       Start(
         lastStep: row.int("last_step"), hasUndone: row.int("has_undone") == 1,
-        isShared: row.int("is_shared") == 1, marks: known ?? RowMarks(row))
+        isShared: row.int("is_shared") == 1, marks: RowMarks(row))
     }
     guard let start else { throw SQLiteError.corrupt("a question had no answer") }
     return start
-  }
-
-  private func keepMarks() throws {
-    try connection.recording.keepMarks(at: connection.momentOfRecording())
   }
 
   private static let beforeStep = """

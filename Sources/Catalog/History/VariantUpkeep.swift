@@ -33,17 +33,22 @@ struct VariantUpkeep {
   }
 
   /// - Parameter edited: what the step did, if it only edited products.
-  /// - Returns: whether variants may have followed.
+  /// - Returns: the same, with variants that followed.
   @discardableResult
-  func follow(_ edited: EditedProducts? = nil) throws -> Bool {
-    guard try isNeeded(edited) else { return false }
-    if kind == .asked, let edited, edited.all.count == 1, edited.all[0].isHead,
-      try passOn(from: edited.all[0].id, edited.all[0].key, changed: edited.all[0].changed)
-    {
-      return true
+  func follow(_ edited: EditedProducts? = nil) throws -> EditedProducts? {
+    if kind == .asked, let edited, let head = edited.one, head.isHead {
+      if head.fields.isSubset(of: Self.ownFields) { return edited }
+      if let variants = try passOn(from: head) {
+        if variants.isEmpty { return edited }
+        guard head.fields.isDisjoint(with: Self.textFields) else {
+          return try EditedProducts.of(step, connection)
+        }
+        return edited.adding(variants)
+      }
     }
+    guard try isNeeded(edited) else { return edited }
     try followAll()
-    return true
+    return try EditedProducts.of(step, connection)
   }
 
   private func followAll() throws {
@@ -138,7 +143,7 @@ struct VariantUpkeep {
     switch kind {
     case .asked:
       if let edited {
-        return try edited.all.contains { !$0.changed.isSubset(of: Self.own) }
+        return try edited.all.contains { !$0.fields.isSubset(of: Self.ownFields) }
           && !VariantTable(connection: connection).isEmpty()
       }
       if try touchesMoreThanRows() { return try !VariantTable(connection: connection).isEmpty() }

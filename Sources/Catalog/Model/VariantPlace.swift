@@ -72,7 +72,21 @@ public struct VariantOptions: Sendable, Hashable {
 
 extension UUID {
   /// As SQLite's function `hex` writes it.
-  var hex: String { uuidString.filter { $0 != "-" } }
+  var hex: String {
+    withUnsafeBytes(of: uuid) { bytes in
+      String(unsafeUninitializedCapacity: 32) { text in
+        for (place, byte) in bytes.enumerated() {
+          text[2 * place] = Self.digit(byte >> 4)
+          text[2 * place + 1] = Self.digit(byte & 15)
+        }
+        return 32
+      }
+    }
+  }
+
+  private static func digit(_ value: UInt8) -> UInt8 {
+    value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
+  }
 
   init?(hex: Substring) {
     guard hex.utf8.count == 32, hex.utf8.allSatisfy({ $0 != UInt8(ascii: "-") }) else { return nil }

@@ -257,7 +257,7 @@ final class Connection {
   // now stops the statement, but only once.
   private func rollBack() {
     endReadersOfBlocks()
-    recording.forgetMarks()
+    recording.forgetKnown()
     for _ in 0..<2 where sqlite3_get_autocommit(handle) == 0 { _ = try? run("ROLLBACK") }
   }
 

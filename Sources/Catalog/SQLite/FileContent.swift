@@ -15,6 +15,7 @@ final class FileContent: Sendable {
   enum State { case own, overwritten, unclear }
 
   private let path: String
+  private let logPath: String
   private let checkpoints: CheckpointCount
   private let isSound: @Sendable (Connection) throws -> Bool
   /// The log that was opened. While it is open, nobody but us takes its name away.
@@ -36,16 +37,15 @@ final class FileContent: Sendable {
     isSound: @escaping @Sendable (Connection) throws -> Bool
   ) {
     self.path = path
+    logPath = path + "-wal"
     self.isSound = isSound
     checkpoints = CheckpointCount(lockPath)
-    guard let log = FileIdentity(of: Self.log(of: path)),
+    guard let log = FileIdentity(of: logPath),
       let trace = Trace(path, checkpoints.value, seenBy: connection)
     else { return nil }
     self.log = log
     known = Mutex(Known(trace: trace, beginning: connection.beginningOfFile))
   }
-
-  private static func log(of path: String) -> String { path + "-wal" }
 
   /// Looks at it, on the connection's queue. That a checkpoint is under way makes it unclear.
   func state(_ connection: Connection) -> State { known.withLock { look(&$0, connection) } }
@@ -69,7 +69,7 @@ final class FileContent: Sendable {
     _ known: inout Known, _ connection: Connection, isWriter: Bool = false
   ) -> State {
     if known.isOverwritten { return .overwritten }
-    guard FileIdentity(of: Self.log(of: path)) == log else {
+    guard FileIdentity(of: logPath) == log else {
       // Somebody else has found out and has set it aside.
       known.isOverwritten = true
       return .overwritten
@@ -119,10 +119,9 @@ final class FileContent: Sendable {
   /// The log of one file must never be used with another: it gets another name, with the catalogue's lock held, if the file
   /// was overwritten. What was not yet in the file is in it, should anybody ask.
   func setLogAside() {
-    let path = Self.log(of: path)
-    guard isOverwritten, FileIdentity(of: path) == log else { return }
-    rename(path, path + ".aside")
-    unlink("\(self.path)-shm")
+    guard isOverwritten, FileIdentity(of: logPath) == log else { return }
+    rename(logPath, logPath + ".aside")
+    unlink("\(path)-shm")
   }
 }
 

@@ -23,12 +23,14 @@ extension ProductTable {
       """
       UPDATE field SET category = ?2 || substr(category, length(?1) + 1) WHERE \(isWithin)
       """, old.text, new.text)
-    return try connection.run(
-      """
-      UPDATE product SET category = ?2 || substr(category, length(?1) + 1), changed = ?3,
-        \(Revision.becomesNext)
-      WHERE \(isWithin)
-      """, old.text, new.text, moment)
+    return try connection.recording.changingMore {
+      try connection.run(
+        """
+        UPDATE product SET category = ?2 || substr(category, length(?1) + 1), changed = ?3,
+          \(Revision.becomesNext)
+        WHERE \(isWithin)
+        """, old.text, new.text, moment)
+    }
   }
 
   /// Returns how many products had the tag.

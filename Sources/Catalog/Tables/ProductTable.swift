@@ -183,18 +183,22 @@ struct ProductTable {
 
   /// Moves a product to the trash; returns false if it is not in the catalogue.
   func trash(_ id: UUID, at moment: Date) throws -> Bool {
-    try connection.run(
-      "UPDATE product SET deleted = ?, \(Revision.becomesNext) WHERE id = ? AND deleted IS NULL",
-      moment, id) > 0
+    try connection.recording.changingMore {
+      try connection.run(
+        "UPDATE product SET deleted = ?, \(Revision.becomesNext) WHERE id = ? AND deleted IS NULL",
+        moment, id)
+    } > 0
   }
 
   /// Takes a product out of the trash; returns false if it is not there.
   func restore(_ id: UUID) throws -> Bool {
-    try connection.run(
-      """
-      UPDATE product SET deleted = NULL, \(Revision.becomesNext)
-      WHERE id = ? AND deleted IS NOT NULL
-      """, id) > 0
+    try connection.recording.changingMore {
+      try connection.run(
+        """
+        UPDATE product SET deleted = NULL, \(Revision.becomesNext)
+        WHERE id = ? AND deleted IS NOT NULL
+        """, id)
+    } > 0
   }
 
   /// Permanently deletes a product in the trash; returns false if it is not there.

@@ -15,6 +15,9 @@ struct RecordedTable: Sendable {
   /// The columns besides the key whose values are unique.
   var unique: Set<String> = ["id", "name_key"]
   var always: Set<String> = ["id", "product", "revision", "hash", "extension"]
+  /// Columns of which most edits change no other: a trigger of their own records those, as to compare and write all columns
+  /// takes longer than the edit. No text is among them.
+  var often: Set<String> = []
 
   var history: String { "history_\(name)" }
   var hasRevision: Bool { columns.contains("revision") }
@@ -45,7 +48,8 @@ struct RecordedTable: Sendable {
       + ["position", "deleted", "revision", "created", "changed"],
     // Codes, categories and numbers are short.
     texts: ProductField.stored.filter { [.line, .text].contains($0.kind) }
-      .flatMap(\.writtenColumns))
+      .flatMap(\.writtenColumns),
+    often: RowUpdates.unfollowed)
 
   static let picture = RecordedTable(
     name: "product_image", key: ["key"],
@@ -103,54 +107,75 @@ struct RecordedTable: Sendable {
   /// the same step are added to the first. Rows that the step itself inserts are recorded by their
   /// numbers: `History.rememberInserted`.
   var recorder: String {
-    let mark = Self.numbered.firstIndex { $0.name == numbering } ?? 0
+    let inserted = trigger(
+      "INSERT", row: "NEW",
+      patch: """
+        \(list(columns, of: "new", joint: "_")))
+        VALUES (\(recordedStep), \(list(key, of: "NEW")), 0, 1, \(list(columns, of: "NEW")))
+        """,
+      again: ["remains = 1"] + (lasting + passing).map { "new_\($0) = excluded.new_\($0)" })
+    let deleted = trigger(
+      "DELETE", row: "OLD",
+      patch: """
+        \(list(columns)))
+        VALUES (\(recordedStep), \(list(key, of: "OLD")), 1, 0, \(list(columns, of: "OLD")))
+        """,
+      again: ["remains = 0"]
+        + (lasting + passing).flatMap {
+          ["\($0) = iif(\($0) IS new_\($0), excluded.\($0), \($0))", "new_\($0) = NULL"]
+        })
+    guard !often.isEmpty else { return inserted + updateTrigger("UPDATE", .always) + deleted }
+    // Whatever a statement sets, each column is recorded by one of them: twice, what changed back would seem to have been
+    // otherwise before.
+    let more = "UPDATE OF \(list(key + columns.filter { !often.contains($0) }))"
+    return inserted + updateTrigger("UPDATE OF \(list(often.sorted()))", .often)
+      + updateTrigger(more, .more) + updateTrigger(more, .together) + deleted
+  }
+
+  private func updateTrigger(_ event: String, _ part: Recording.Part) -> String {
+    let passing = self.passing.filter {
+      switch part {
+      case .always, .together: true
+      case .often: often.contains($0)
+      case .more: !often.contains($0)
+      }
+    }
+    let columns = lasting + passing
     let old =
       lasting.map { "OLD.\($0)" } + passing.map { "iif(OLD.\($0) IS NEW.\($0), NULL, OLD.\($0))" }
     let new =
       lasting.map { "NEW.\($0)" } + passing.map { "iif(OLD.\($0) IS NEW.\($0), NULL, NEW.\($0))" }
-    let columns = lasting + passing
-    func trigger(_ event: String, row: String, patch: String, again: [String]) -> String {
-      """
-      CREATE TEMP TRIGGER remember_\(event)_of_\(name) AFTER \(event) ON main.\(name)
-      WHEN \(row).\(key[0]) <= last_before(\(mark))
+    let step = part == .often ? "step_of_often(\(number))" : recordedStep
+    return trigger(
+      event, part, row: "OLD",
+      patch: """
+        \(list(columns)), \(list(columns, of: "new", joint: "_")))
+        VALUES (\(step), \(list(key, of: "OLD")), 1, 1, \(list(old + new)))
+        """,
+      again: lasting.map { "new_\($0) = excluded.new_\($0)" }
+        + passing.flatMap {
+          let isSame = "excluded.\($0) IS excluded.new_\($0)"
+          return [
+            "\($0) = iif(\(isSame) OR \($0) IS NOT new_\($0), \($0), excluded.\($0))",
+            "new_\($0) = iif(\(isSame), new_\($0), excluded.new_\($0))",
+          ]
+        })
+  }
+
+  private func trigger(
+    _ event: String, _ part: Recording.Part = .always, row: String, patch: String, again: [String]
+  ) -> String {
+    let mark = Self.numbered.firstIndex { $0.name == numbering } ?? 0
+    return """
+      CREATE TEMP TRIGGER remember_\(part)_\(event.prefix { $0 != " " })_of_\(name)
+      AFTER \(event) ON main.\(name)
+      WHEN \(row).\(key[0]) <= last_before(\(mark), \(part.rawValue))
       BEGIN
         INSERT INTO \(history) (step, \(list(key)), existed, remains, \(patch)
         ON CONFLICT DO UPDATE SET \(again.joined(separator: ", "));
       END;
 
       """
-    }
-    return trigger(
-      "INSERT", row: "NEW",
-      patch: """
-        \(list(columns, of: "new", joint: "_")))
-        VALUES (\(recordedStep), \(list(key, of: "NEW")), 0, 1, \(list(columns, of: "NEW")))
-        """,
-      again: ["remains = 1"] + columns.map { "new_\($0) = excluded.new_\($0)" })
-      + trigger(
-        "UPDATE", row: "OLD",
-        patch: """
-          \(list(columns)), \(list(columns, of: "new", joint: "_")))
-          VALUES (\(recordedStep), \(list(key, of: "OLD")), 1, 1, \(list(old + new)))
-          """,
-        again: lasting.map { "new_\($0) = excluded.new_\($0)" }
-          + passing.flatMap {
-            let isSame = "excluded.\($0) IS excluded.new_\($0)"
-            return [
-              "\($0) = iif(\(isSame) OR \($0) IS NOT new_\($0), \($0), excluded.\($0))",
-              "new_\($0) = iif(\(isSame), new_\($0), excluded.new_\($0))",
-            ]
-          })
-      + trigger(
-        "DELETE", row: "OLD",
-        patch: """
-          \(list(columns)))
-          VALUES (\(recordedStep), \(list(key, of: "OLD")), 1, 0, \(list(columns, of: "OLD")))
-          """,
-        again: ["remains = 0"]
-          + columns.flatMap {
-            ["\($0) = iif(\($0) IS new_\($0), excluded.\($0), \($0))", "new_\($0) = NULL"]
-          })
   }
 
   /// A condition: two aliases are on the same row.

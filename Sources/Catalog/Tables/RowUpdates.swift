@@ -45,6 +45,11 @@ final class RowUpdates {
   func write() throws {
     guard let length = rows.first?.count else { return }
     defer { rows.removeAll(keepingCapacity: true) }
+    guard !Self.unfollowed.isSuperset(of: columns) else { return try write(length) }
+    try connection.recording.changingMore { try write(length) }
+  }
+
+  private func write(_ length: Int) throws {
     let update = Self.update(of: columns)
     if rows.count == 1 {
       let values = columns.map { "\($0) = ?" }.joined(separator: ", ")

@@ -87,6 +87,8 @@ final class DetailHead {
   func show(_ product: Product?) {
     self.product = product
     title.text = product?.title.text ?? ""
+    // What tells a variant from the others is at its end.
+    title.lines(product?.variant == nil ? 3 : 6).keepEnd(product?.variant != nil)
     price.text = product.flatMap { FormField(.price).displayText(in: $0) } ?? ""
     price.isVisible = product?.price != nil
     let taken = product?.variant?.taken ?? []

@@ -49,14 +49,14 @@ final class DetailTabs {
       name: ProductDetail.Tab.details.rawValue,
       title: tr("Details", context: "tab of a product"))
     root.add(
-      name: ProductDetail.Tab.variants.rawValue, title: tr("Variants", context: "tab of a product")
-    ) { [unowned self] in variants.root }
-    root.add(
       name: ProductDetail.Tab.pictures.rawValue, title: tr("Photos", context: "tab of a product")
     ) { [unowned self] in self.pictures.root }
     root.add(
       name: ProductDetail.Tab.notes.rawValue, title: tr("Notes", context: "tab of a product")
     ) { [unowned self] in notes.root }
+    root.add(
+      name: ProductDetail.Tab.variants.rawValue, title: tr("Variants", context: "tab of a product")
+    ) { [unowned self] in variants.root }
     root.expand(horizontally: true, vertically: true)
     root.offer(ProductDetail.Tab.variants.rawValue, false)
     root.showAtOnce(shownTab.rawValue)
@@ -107,6 +107,12 @@ final class DetailTabs {
     detail.variants.beginMaking()
     detail.tab = .variants
     showChosen()
+    variants.takeFocus()
+  }
+
+  /// Puts the keyboard into the variants if they are in front.
+  func leadIntoVariants() {
+    guard shownTab == .variants else { return detail.variants.keyboard(isComing: false) }
     variants.takeFocus()
   }
 

@@ -163,7 +163,7 @@ final class DetailView {
         tabs.showFacts(of: product)
       case .tab: tabs.showChosen()
       case .keyboard: leadKeys()
-      case .setAside, .discarded, .movedToTrash: break
+      case .writing, .setAside, .discarded, .movedToTrash: break
       }
     }
   }
@@ -253,9 +253,9 @@ extension DetailView: CommandHandler {
     case .newFromThis:
       if detail.product != nil { delegate?.beginNewProduct(with: detail.textsInCommon) }
     case .makeVariants:
-      guard detail.product?.variant == nil, detail.product != nil else { return }
+      guard detail.product?.variant == nil else { return }
       delegate?.showDetailInFront()
-      tabs.beginMakingVariants()
+      detail.onceVariantsAreRead { [weak self] in self?.tabs.beginMakingVariants() }
     case .leaveHead: if let product = detail.product { detail.variants.leave(product.id) }
     case .moveToTrash: delegate?.moveToTrash()
     case .restore: delegate?.restoreFromTrash()
@@ -264,6 +264,9 @@ extension DetailView: CommandHandler {
       guard let tab = ProductDetail.Tab(rawValue: thing) else { return }
       delegate?.showDetailInFront()
       detail.tab = tab
+      if tab == .variants, detail.form == nil {
+        detail.onceVariantsAreRead { [weak self] in self?.tabs.leadIntoVariants() }
+      }
     case .openPicture: if let id = UUID(uuidString: thing) { open(picture: id) }
     case .copyCode:
       delegate?.frame.window.copy(thing)
@@ -299,7 +302,9 @@ extension DetailView: CommandHandler {
     case .copyShownLink, .duplicate, .newFromThis: .available(if: isThere)
     case .showPast: .available(if: detail.product != nil && detail.catalogue.sharing.isShared)
     case .makeVariants:
-      .available(if: detail.product.map { $0.variant == nil } ?? false && detail.form == nil)
+      .available(
+        if: isBeingRead || detail.isBeingWritten
+          || detail.product.map { $0.variant == nil } ?? false && detail.form == nil)
     case .leaveHead: .available(if: detail.product?.variant != nil)
     case .moveToTrash: .available(if: detail.product != nil || hasSeveral)
     case .restore, .deleteForEver: .available(if: detail.trashedProduct != nil || hasSeveral)

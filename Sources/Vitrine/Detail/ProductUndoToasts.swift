@@ -38,7 +38,7 @@ final class ProductUndoToasts {
 
   private func say(_ change: ProductDetail.Change) {
     switch change {
-    case .content, .form, .keyboard, .facts, .tab: break
+    case .content, .form, .keyboard, .facts, .writing, .tab: break
     case .setAside(let id):
       // A narrow window without a product does not show what stands above one.
       MainLoop.whenIdle { [weak self] in

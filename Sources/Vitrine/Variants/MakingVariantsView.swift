@@ -37,6 +37,12 @@ final class MakingVariantsView {
     add.onClick { [weak self] in self?.addOption() }
     cancel.onClick { [weak variants] in variants?.cancelMaking() }
     make.onClick { [weak variants] in variants?.make() }
+    // Quirk: button-wait. By a key it is pressed a quarter of a second later, and keys are lost until then.
+    make.onKey(before: true) { [weak self] press in
+      guard let self, press.key == .enter, !press.isControl, make.isSensitive else { return false }
+      self.variants.make()
+      return true
+    }
     root.onEscape { [weak variants] in variants?.setMakingAside() }
     variants.changed.add(self) { [weak self] change in
       switch change {

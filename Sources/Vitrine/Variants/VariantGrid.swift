@@ -116,7 +116,15 @@ final class VariantGrid {
 
   /// A row at a time: all at once take longer than a key press may.
   private func makeRows() {
-    guard !isMaking, rows.count < min(most, variants.variants.count) else { return focusIfWanted() }
+    guard !isMaking, rows.count < min(most, variants.variants.count) else {
+      focusIfWanted()
+      // Enter leads down only where there is a row.
+      if !isMaking, wanting == nil, isAwaited {
+        isAwaited = false
+        variants.keyboard(isComing: false)
+      }
+      return
+    }
     isMaking = true
     let variant = variants.variants[rows.count]
     let cells = fields.map { field in
@@ -165,11 +173,15 @@ final class VariantGrid {
 
   /// The product in whose variants the keyboard is to be, as soon as they are there.
   private var wanting: UUID?
+  /// Whether keys may wait for that.
+  private var isAwaited = false
 
   /// The keyboard goes to the cell that had it, or to the first one that is to be filled in.
   func takeFocus() {
     wanting = variants.head?.id
+    isAwaited = true
     focusIfWanted()
+    makeRows()
   }
 
   private func focusIfWanted() {

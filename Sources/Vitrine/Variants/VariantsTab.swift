@@ -46,7 +46,12 @@ final class VariantsTab {
       case .cell: break
       case .rows, .making: self?.show()
       // What was just made is to be filled in, unless the keyboard is elsewhere by now.
-      case .made: if self?.leftMaking == true { self?.grid.takeFocus() }
+      case .made:
+        if self?.leftMaking == true {
+          self?.grid.takeFocus()
+        } else {
+          self?.variants.keyboard(isComing: false)
+        }
       }
     }
     show()
@@ -61,7 +66,9 @@ final class VariantsTab {
 
   /// Puts the keyboard where it was, into what is being made, or else into the first cell.
   func takeFocus() {
-    if variants.isMaking { making.takeFocus() } else { grid.takeFocus() }
+    guard variants.isMaking else { return grid.takeFocus() }
+    making.takeFocus()
+    variants.keyboard(isComing: false)
   }
 
   private func show() {

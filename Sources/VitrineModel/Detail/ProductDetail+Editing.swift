@@ -163,12 +163,31 @@ extension ProductDetail {
     onceRead { [weak self] in self?.addNote() }
   }
 
+  /// Calls `begin`, which gives the keyboard to the variants or to what they are made of, once the product and its variants
+  /// are read; a form that is just being written is closed before.
+  public func onceVariantsAreRead(_ begin: @escaping @MainActor () -> Void) {
+    let again: @MainActor () -> Void = { [weak self] in self?.onceVariantsAreRead(begin) }
+    if isBeingRead {
+      formIsComing = true
+      onceRead(again)
+    } else if isBeingWritten, let id = productID {
+      formIsComing = true
+      askedMeanwhile[id, default: []].append { _ in again() }
+    } else if form == nil, let product, product.variant == nil {
+      formIsComing = true
+      variants.onceRead(begin)
+    }
+  }
+
+  /// Whether the form is on its way to the catalogue.
+  public var isBeingWritten: Bool { form != nil && productID.map(finishing.contains) == true }
+
   func followUp() {
     let actions = askedWhileRead
     askedWhileRead = []
     for action in actions { action() }
     // A note has the keyboard at once; and the product may be in the trash.
-    if form == nil { formIsComing = false }
+    if form == nil, !variants.isAwaited { formIsComing = false }
   }
 
   public func formHasKeyboard() { formIsComing = false }
@@ -268,6 +287,7 @@ extension ProductDetail {
     finishing.insert(id)
     form.willBeWritten()
     keepDraft()
+    changed.notify(.writing)
     catalogue.inOrder { [weak self, catalogue] in
       let outcome: Result<EditOutcome<Product>, any Error>
       do { outcome = .success(try await write(catalogue.store)) } catch {
@@ -297,6 +317,8 @@ extension ProductDetail {
     finishing.remove(id)
     let asked = askedMeanwhile.removeValue(forKey: id) ?? []
     let isShown = form === self.form && id == productID
+    // What was asked for meanwhile says so again.
+    if isShown { formIsComing = false }
     form.writingHasEnded()
     switch outcome {
     case .success(.saved(let product)):

@@ -43,6 +43,8 @@ public final class ProductDetail {
     /// What other products have to do with it: they began or ceased to have a code of the product, or
     /// are its variants.
     case facts
+    /// The form is on its way to the catalogue, after which it closes.
+    case writing
     /// The window's product went to the trash by its own command; `restore` brings it back.
     case movedToTrash(Product)
     /// What was typed into a form was given up; `takeBack` opens the form with it again.
@@ -70,7 +72,8 @@ public final class ProductDetail {
   /// Whether the form that just opened should get the focus: it was asked for, or had it when the
   /// window was saved. Moving through the list must not put the focus into a form.
   public internal(set) var formWantsFocus = false
-  /// Whether a form or a note was asked for and has not got the keyboard yet: what is typed meanwhile is meant for it.
+  /// Whether a form, a note or variants were asked for and have not got the keyboard yet: what is typed meanwhile is meant
+  /// for them.
   public internal(set) var formIsComing = false {
     didSet { if formIsComing != oldValue { changed.notify(.keyboard) } }
   }
@@ -133,6 +136,7 @@ public final class ProductDetail {
     pictures.messages.add(self) { [weak self] in self?.messages.notify($0) }
     variants.messages.add(self) { [weak self] in self?.messages.notify($0) }
     variants.offers.add(self) { [weak self] in self?.offers.notify($0) }
+    variants.keyboard.add(self) { [weak self] in self?.formIsComing = $0 }
     catalogue.changes.add(self) { [weak self] change in
       guard let self, let id = self.productID else { return }
       if change.touches(.all.subtracting([.notes, .position]), of: id) { self.reload() }

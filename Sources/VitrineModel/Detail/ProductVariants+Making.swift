@@ -222,6 +222,7 @@ extension ProductVariants {
     for position in options.indices { addTyped(position) }
     guard let head, combinations.all > 0 else { return }
     let (wanted, made) = (wanted, draft)
+    keyboard(isComing: true)
     catalogue.inOrder { [weak self, catalogue] in
       do {
         let new = try await catalogue.store.makeVariants(
@@ -230,6 +231,8 @@ extension ProductVariants {
         if let self, self.draft(of: head.id).options == made.options {
           self.endMaking(of: head.id)
           if self.head?.id == head.id { self.changed.notify(.made) }
+        } else {
+          self?.keyboard(isComing: false)
         }
         let sentence =
           new.isEmpty
@@ -238,6 +241,7 @@ extension ProductVariants {
         let offer = await catalogue.commands.offer(.makeVariants, sentence, count: new.count)
         if let offer { self?.offers.notify(offer) } else { self?.messages.notify(sentence) }
       } catch {
+        self?.keyboard(isComing: false)
         self?.messages.notify(tr("Not made: %@", error.sentence))
       }
     }

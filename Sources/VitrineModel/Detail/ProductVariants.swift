@@ -25,6 +25,7 @@ public final class ProductVariants {
   public let messages = Observers<String>()
   /// What was done, with a way to take it back.
   public let offers = Observers<UndoOffer>()
+  let keyboard = Observers<Bool>()
   /// The product of which they are variants, if it can have some.
   public private(set) var head: Product?
   /// In the manual order.
@@ -46,6 +47,8 @@ public final class ProductVariants {
   var known: Set<UUID> = []
   /// Whether `variants` is what the product has.
   var areRead = false
+  private var askedWhileRead: [@MainActor () -> Void] = []
+  private var isKeyboardComing = false
 
   init(_ catalogue: OpenCatalogue, _ session: SceneSession, drafts: Drafts) {
     (self.catalogue, self.session, self.drafts) = (catalogue, session, drafts)
@@ -68,6 +71,7 @@ public final class ProductVariants {
     if isAnother {
       // What was wrong with a cell is so still when its product is shown again.
       (variants, columns, areRead) = ([], [], false)
+      (askedWhileRead, isKeyboardComing) = ([], false)
       changed.notify(.rows)
       changed.notify(.making)
     }
@@ -93,7 +97,26 @@ public final class ProductVariants {
     }
   }
 
+  /// Does it as soon as the variants are there, unless those of another product are by then.
+  func onceRead(_ action: @escaping @MainActor () -> Void) {
+    if areRead { action() } else { askedWhileRead.append(action) }
+  }
+
+  /// Whether something waits for them, or what is typed does.
+  var isAwaited: Bool { !askedWhileRead.isEmpty || isKeyboardComing }
+
+  /// Says whether what is typed is meant for variants that are about to be there, and not for what has the keyboard.
+  public func keyboard(isComing: Bool) {
+    isKeyboardComing = isComing
+    keyboard.notify(isComing)
+  }
+
   private func take(_ found: [ListedProduct]) {
+    defer {
+      let actions = askedWhileRead
+      askedWhileRead = []
+      for action in actions { action() }
+    }
     guard let head else { return }
     let options = head.options.fields.compactMap { id in
       custom.first { $0.id == id }.map { FormField($0) }

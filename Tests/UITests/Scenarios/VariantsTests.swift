@@ -83,6 +83,27 @@ final class VariantsTests: UITestCase {
     )
   }
 
+  /// Without a pause between any two keys: each gets to what the ones before it have opened.
+  func testAShirtIsMadeByKeysThatComeAllAtOnce() throws {
+    let browser = try openSample().browser()
+    let screen = try home().screen
+    let names: [Character: String] = [" ": "space", ",": "comma", "-": "minus", "\n": "Return"]
+    func keys(_ text: String) -> [String] { text.map { names[$0] ?? String($0) } }
+    var all = ["ctrl+n"] + keys("Shirt") + ["ctrl+s", "ctrl+shift+v"]
+    all += keys("Size\nS, M\n\nColour\nred, blue\n\n\n\n")
+    for number in 1...4 { all += keys("SH-\(number)\n") }
+    try screen.run(["key", "--delay", "0"] + all)
+    for (number, title) in ["S · red", "S · blue", "M · red", "M · blue"].enumerated() {
+      try browser.find(.entry, "SKU of Shirt · \(title)").expectText("SH-\(number + 1)")
+    }
+    // With its number: the tabs are in the order of their keys.
+    try browser.press("alt+1")
+    try browser.expectNo(.entry, "SKU of Shirt · S · red")
+    try browser.press("alt+4")
+    // They are a grid to type in, so the keyboard goes there.
+    try browser.find(.entry, "SKU of Shirt · S · red").expect("has the keyboard") { $0.isFocused }
+  }
+
   /// As long as a person may take: two minutes at two hundred keys a minute.
   private static let keysOfTwoMinutes = 400
 
