@@ -169,18 +169,16 @@ public final class ImportScene {
     let report = throttled { [weak self] progress in
       if self?.turn == turn, self?.work == .preparing { self?.show(progress) }
     }
-    var showBeginning: (@Sendable (PreparedImport) -> Void)?
-    if showsBeginning {
-      showBeginning = { [weak self] beginning in
-        Task { @MainActor in
-          if self?.turn == turn, self?.work == .preparing { self?.show(beginning) }
-        }
+    let showBeginning: @Sendable (PreparedImport) -> Void = { [weak self] beginning in
+      Task { @MainActor in
+        if self?.turn == turn, self?.work == .preparing { self?.show(beginning) }
       }
     }
+    let wanted = showsBeginning ? showBeginning : nil
     begin(.preparing)
-    task = Task { [weak self, showBeginning] in
+    task = Task { [weak self] in
       let preparing = Task.detached(priority: .userInitiated) {
-        try await PreparedImport.prepare(input, with: store, showBeginning: showBeginning) {
+        try await PreparedImport.prepare(input, with: store, showBeginning: wanted) {
           report($0.rows, $0.fraction)
         }
       }
