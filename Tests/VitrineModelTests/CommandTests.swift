@@ -49,6 +49,37 @@ final class CommandTests: XCTestCase {
     }
   }
 
+  /// Delete right behind an arrow key, which a person presses before the product is read.
+  func testAProductThatIsStillBeingReadIsMovedToTheTrashOnceItIsThere() throws {
+    try MainActor.assumeIsolated {
+      let shop = try Shop(products: ["Cherries", "Mango", "Peanuts"])
+      defer { shop.remove() }
+      let browser = try Self.browser(shop, showing: "Cherries")
+      let mango = try shop.product(titled: "Mango").id
+      browser.select(mango)
+      XCTAssertTrue(browser.detail.isBeingRead)
+      browser.moveToTrash()
+      try turn(until: "it is gone, and the next one shown") {
+        browser.list.count == 2 && browser.detail.product?.title.text == "Peanuts"
+      }
+      shop.catalogue.commands.undo()
+      try turn(until: "it is back") { browser.list.position(of: mango) != nil }
+
+      // What was asked for is meant for no other.
+      let (cherries, peanuts) = (
+        try shop.product(titled: "Cherries").id, try shop.product(titled: "Peanuts").id
+      )
+      browser.select(cherries)
+      try turn(until: "another is shown") { browser.detail.product?.id == cherries }
+      browser.select(mango)
+      XCTAssertTrue(browser.detail.isBeingRead)
+      browser.moveToTrash()
+      browser.select(peanuts)
+      try turn(until: "the next is shown") { browser.detail.product?.id == peanuts }
+      XCTAssertEqual(browser.list.count, 3)
+    }
+  }
+
   func testTheNeighbourOfAProductErasedBetweenTwoRunsIsSelected() throws {
     try MainActor.assumeIsolated {
       let shop = try Shop(products: ["Cherries", "Mango", "Peanuts"])

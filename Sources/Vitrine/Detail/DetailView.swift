@@ -108,6 +108,10 @@ final class DetailView {
       delegate?.deleteForEver()
       return
     }
+    // An arrow key may have selected it right before.
+    if detail.isBeingRead {
+      return detail.onceRead { [weak self] in self?.askToDeleteForEver(over: window) }
+    }
     guard let product = detail.trashedProduct else { return }
     Task { [weak self] in
       guard let self else { return }
@@ -306,7 +310,7 @@ extension DetailView: CommandHandler {
         if: isBeingRead || detail.isBeingWritten
           || detail.product.map { $0.variant == nil } ?? false && detail.form == nil)
     case .leaveHead: .available(if: detail.product?.variant != nil)
-    case .moveToTrash: .available(if: detail.product != nil || hasSeveral)
+    case .moveToTrash: .available(if: isThere || hasSeveral)
     case .restore, .deleteForEver: .available(if: detail.trashedProduct != nil || hasSeveral)
     case .saveAndAddAnother:
       .available(if: detail.form?.isNew == true || detail.nextUntitled != nil)

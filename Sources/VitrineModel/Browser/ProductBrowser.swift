@@ -165,6 +165,8 @@ public final class ProductBrowser: ProductDetailDelegate, ProductsFromPhotosDele
   /// Moves what is selected to the trash and selects its neighbour.
   public func moveToTrash() {
     if selected.hasSeveral { return selectionCommands.moveSeveralToTrash() }
+    // An arrow key may have selected it right before.
+    if detail.isBeingRead { return detail.onceRead { [weak self] in self?.moveToTrash() } }
     let next = neighbour()
     detail.moveToTrash { [weak self] gone in
       if self?.selection == gone { self?.select(next) }
@@ -174,6 +176,7 @@ public final class ProductBrowser: ProductDetailDelegate, ProductsFromPhotosDele
   /// Takes what is selected out of the trash and selects its neighbour there.
   public func restoreFromTrash() {
     if selected.hasSeveral { return selectionCommands.restoreSeveral() }
+    if detail.isBeingRead { return detail.onceRead { [weak self] in self?.restoreFromTrash() } }
     let next = listed.place == .trash ? neighbour() : selection
     detail.restoreFromTrash { [weak self] back in
       if self?.selection == back { self?.select(next) }

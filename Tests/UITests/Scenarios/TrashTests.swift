@@ -13,6 +13,18 @@ final class TrashTests: UITestCase {
     _ = try browser.product("Mango")
   }
 
+  /// Without a pause; none of these products has been read before.
+  func testDeleteRightBehindAnArrowKeyIsForWhatThatChose() throws {
+    let browser = try openSample().browser()
+    try browser.choose("Red Rose")
+    try home().screen.run(["key", "--delay", "0", "Down", "Down", "Delete"])
+    try browser.expectNo(.label, "Mango")
+    _ = try browser.product("Red Rose")
+    try browser.sidebar().find(.row, "Trash").select()
+    try browser.choose("Mango")
+    _ = try browser.find(.button, "Restore")
+  }
+
   func testTheNeighbourOfADeletedProductIsChosen() throws {
     let browser = try openSample().browser()
     try browser.moveToTrash("Mango")
