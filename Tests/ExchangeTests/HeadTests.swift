@@ -330,6 +330,44 @@ final class HeadTests: XCTestCase {
     XCTAssertEqual(table.head, ["sku", "title", "Preise EK", "price", "stock"])
   }
 
+  func testTheCaptionOfAnotherListIsNoProduct() throws {
+    let drinks = "Drinks\nTitle|Price\nCola|3 €\nWater|2 €"
+    for head in ["Title|Price", "Price|Title", "Title|Price|Stock"] {
+      let table = try UnderstoodTable("\(drinks)\n\nFood\n\(head)\nSoup|6 €\nBread|1 €")
+      XCTAssertEqual(table.texts("title").count, 4, head)
+      XCTAssertFalse(table.texts("title").contains("Food"), head)
+      XCTAssertTrue(table.leftOut.contains { $0.number == 6 && $0.reason == .note }, head)
+    }
+    // Right below the last row, or with a price, it is one.
+    let one = try UnderstoodTable("\(drinks)\nFood\nTitle|Price\nSoup|6 €")
+    XCTAssertEqual(one.texts("title"), ["Cola", "Water", "Food", "Soup"])
+    let priced = try UnderstoodTable("\(drinks)\n\nFood|2 €\nTitle|Price\nSoup|6 €")
+    XCTAssertEqual(priced.texts("title"), ["Cola", "Water", "Food", "Soup"])
+  }
+
+  func testYearsBesideEachOtherAreNames() throws {
+    let table = try UnderstoodTable("Name|2023|2024|2025\nGouda|10|11|12\nBrie|3|4|5")
+    XCTAssertEqual(table.head, ["title", "2023", "2024", "2025"])
+    XCTAssertEqual(table.texts("title"), ["Gouda", "Brie"])
+    // One year is a value.
+    XCTAssertEqual(try UnderstoodTable("Gouda|2024|4 €\nBrie|2023|3 €").texts("A").count, 2)
+  }
+
+  func testALineBelowTheHeadIsNoRow() throws {
+    let table = try UnderstoodTable("SKU|Name|Price\n---|:----:|---:\n1|A|5 €\n-|B|6 €")
+    XCTAssertEqual(table.texts("title"), ["A", "B"])
+    XCTAssertEqual(table.texts("sku").first, "1")
+  }
+
+  func testAnArticleIsNoCategory() throws {
+    XCTAssertEqual(
+      try UnderstoodTable("Art|Name|Preis\nS1|Uhr|9 €\nS2|Band|5 €").head,
+      ["sku", "title", "price"])
+    XCTAssertEqual(
+      try UnderstoodTable("Art|Name|Preis\nKäse|Gouda|9 €\nKäse|Brie|5 €").head,
+      ["category", "title", "price"])
+  }
+
   func testWhatIsSaidOfAListStandsAboveItsHead() throws {
     let list = """
       Pos|Artikelnummer|Bezeichnung|Menge|Einzelpreis|Gesamtpreis

@@ -122,6 +122,32 @@ final class QuestionTests: XCTestCase {
     XCTAssertEqual(try UnderstoodTable("SKU|Name|Nettogewicht|Preis\n1|A|5 kg|5 €").asked, [])
   }
 
+  func testACurrencyIsSaidAboveOrBelowTheList() throws {
+    for (note, currency) in [
+      ("Alle Preise in EUR inkl. MwSt.", "EUR"), ("All prices in US$", "USD"),
+      ("Preisliste 2026 (CHF)", "CHF"), ("Prix en euros TTC", "EUR"), ("Ceny v Kč", "CZK"),
+      ("ALL PRICES IN GBP.", "GBP"), ("Prices: PLN", "PLN"),
+    ] {
+      let list = "SKU|Name|Preis\n1|A|5,50\n2|B|6,00"
+      for text in ["\(note)\n\n\(list)", "\(list)\n\n\(note)"] {
+        let table = try UnderstoodTable(text)
+        XCTAssertEqual(table.asked, [], note)
+        XCTAssertEqual(table.texts("price"), ["5.50 \(currency)", "6.00 \(currency)"], note)
+      }
+    }
+    for note in [
+      "Alle Preise in EUR, Versand in CHF", "Versand ab 5 EUR", "All prices subject to change",
+      "Prices in dollars", "Prix fr",
+    ] {
+      let table = try UnderstoodTable("\(note)\n\nSKU|Name|Price\n1|A|5.50\n2|B|6.00")
+      XCTAssertEqual(table.asked, ["Price"], note)
+    }
+    // The head and the cells know better.
+    let text = "Preise in EUR\n\nSKU|Name|Preis (CHF)|EK\n1|A|5,50|£ 2\n2|B|6,00|3"
+    let table = try UnderstoodTable(text)
+    XCTAssertEqual(table.texts("price"), ["5.50 CHF", "6.00 CHF"])
+  }
+
   func testADollarIsOneOfMany() throws {
     let table = try UnderstoodTable("SKU|Name|Price\n1|A|$5")
     XCTAssertEqual(table.asked, ["Price"])

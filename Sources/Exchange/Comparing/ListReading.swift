@@ -50,7 +50,7 @@ struct ListReading {
 
   /// - Parameter currencies: those that the catalogue has prices in.
   mutating func understand(fields: [CustomField], currencies: [String]) throws -> Understanding {
-    let (evidence, options, strays, saysNet, headings) = try evidence(fields)
+    let (evidence, options, strays, below, headings) = try evidence(fields)
     guard strays.isEmpty else {
       // Rows far below have more cells than those that the columns were found by.
       layout.add(strays)
@@ -63,10 +63,11 @@ struct ListReading {
       senses.append(.field(.category))
       return try understand(fields: fields, currencies: currencies)
     }
+    var said = saidAbove
+    said.add(below)
     return try Understanding(
       layout, evidence, known: known, fields: fields, choices: choices, currencies: currencies,
-      beginning: beginning, options: options, areNet: saysNet || isNetAbove,
-      headings: open,
+      beginning: beginning, options: options, said: said, headings: open,
       countsFrom1904: reader.countsFrom1904)
   }
 
@@ -87,7 +88,7 @@ struct ListReading {
   private func evidence(
     _ fields: [CustomField]
   ) throws -> (
-    [ColumnEvidence], options: Set<String>, strays: Set<Int>, saysNet: Bool, HeadingRows?
+    [ColumnEvidence], options: Set<String>, strays: Set<Int>, below: PriceNote, HeadingRows?
   ) {
     let columns = layout.names.indices.map {
       ColumnEvidence(
@@ -109,15 +110,17 @@ struct ListReading {
     try list.end()
     try grouping?.end()
     let (evidence, options) = counted.end()
-    return (evidence, options, list.strays, list.saysNet, list.headings)
+    return (evidence, options, list.strays, list.prices, list.headings)
   }
 
-  /// Whether something above the head says that prices are without taxes.
-  private var isNetAbove: Bool {
-    guard known == nil, let head = layout.headNumber else { return false }
-    return beginning.prefix { $0.number < head }.contains { row in
-      row.cells.contains { TaxNote.saysNet($0.text) }
+  /// What is said above the head of all prices.
+  private var saidAbove: PriceNote {
+    var said = PriceNote()
+    guard known == nil, let head = layout.headNumber else { return said }
+    for row in beginning.prefix(while: { $0.number < head }) {
+      for cell in row.cells { said.read(cell.text) }
     }
+    return said
   }
 
   /// The rows from the first one.

@@ -13,6 +13,8 @@ struct Asking {
   private let known: KnownTable?
   private let choices: ImportChoices
   private let currencies: [String]
+  /// What a sentence above or below the list says that prices are in.
+  private let saidCurrency: String?
   private let headings: HeadingRows?
 
   /// One thing that is open in a column.
@@ -25,9 +27,9 @@ struct Asking {
   init(
     _ columns: [UnderstoodColumn], _ evidence: [ColumnEvidence], names: [ColumnName],
     known: KnownTable?,
-    choices: ImportChoices, currencies: [String], headings: HeadingRows?
+    choices: ImportChoices, currencies: [String], saidCurrency: String?, headings: HeadingRows?
   ) {
-    self.headings = headings
+    (self.saidCurrency, self.headings) = (saidCurrency, headings)
     (self.columns, self.evidence, self.names, self.known) = (columns, evidence, names, known)
     (self.choices, self.currencies) = (choices, currencies)
   }
@@ -125,6 +127,7 @@ struct Asking {
     let values = evidence[place]
     let head = names[place].currencies
     if head.count == 1 { columns[place].reading.currency = head[0] }
+    if head.isEmpty, let saidCurrency { columns[place].reading.currency = saidCurrency }
     // Signs that several countries have, in the cells, in the head or beside the amounts.
     let signs = values.sharedSigns.map(\.codes)
     let beside = columns.firstIndex { $0.target == .currency }

@@ -241,6 +241,13 @@ struct ColumnAssignment {
             continue
           }
         }
+        // “Art” with S1, S2 and S3 below it is short for the article's number.
+        if field == .category, named.weight < 5, evidence[place].repeats == 0,
+          evidence[place].filled > 1, evidence[place].areCodes
+        {
+          if !isTaken(.sku), !namesCode { targets[place] = .field(.sku) }
+          continue
+        }
         if field == .price, !prices.isEmpty || pricesAreNone { continue }
         // “In stock?” is answered by yes or no.
         if field == .stock || field == .minimumStock, names[place].isQuestion { continue }
@@ -264,6 +271,8 @@ struct ColumnAssignment {
       }
     }
   }
+
+  private var namesCode: Bool { names.contains { $0.named?.sense == .field(.sku) } }
 
   /// Whether a column is certainly called as titles are.
   private var namesTitle: Bool {

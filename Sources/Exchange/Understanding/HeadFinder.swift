@@ -103,9 +103,18 @@ struct HeadFinder {
         if named.weight >= 9, Self.ofProducts.contains(named.sense) { namesProduct = true }
         if !cell.isWordy { answers += 1 } else if named.weight >= 9 { plainNames += 1 }
       }
+      // “2023”, “2024”, “2025” beside each other are names.
+      let years = Self.years(cells)
       // “Ano” is a year in Portugal, and says yes in Prague: beside other names, it is one.
-      let words = cells.filter(\.isWordy).count + (plainNames > 1 ? answers : 0)
+      let words = cells.filter(\.isWordy).count + (plainNames > 1 ? answers : 0) + years
       isWordy = words * 10 >= cells.count * 8
+    }
+
+    /// How many cells are years that follow one another.
+    private static func years(_ cells: [Cell]) -> Int {
+      let years = cells.compactMap { Int($0.text.trimmed) }.filter { (1950...2099).contains($0) }
+      let follow = zip(years, years.dropFirst()).allSatisfy { $1 == $0 + 1 }
+      return years.count > 1 && follow ? years.count : 0
     }
 
     private static let ofProducts: [ColumnSense] = [

@@ -33,14 +33,15 @@ struct ListRows {
 
   /// Rows that say something, but are no products.
   private(set) var leftOut: [LeftOutRow] = []
-  /// Whether one of them says that prices are without taxes.
-  private(set) var saysNet = false
+  /// What they say of all prices.
+  private(set) var prices = PriceNote()
   /// How many of the rows are not shown in their spreadsheet.
   private(set) var hidden = 0
   private var held: ListRow?
   /// Rows that are footnotes if no other row follows.
   private var loose: [ListRow] = []
   private var isAfterGap = false
+  private var heldIsAfterGap = false
   /// How many rows have as many cells.
   private var widths: [Int: Int] = [:]
   /// Another list below the first has its columns elsewhere; nil for one without anything known in it.
@@ -95,20 +96,24 @@ struct ListRows {
       isAfterGap = true
       return
     }
+    if layout.hasHead, Self.isRule(row) { return }
     if isHead(row) {
       // What stands above the head of a page is said about the page.
       try passLoose()
+      leaveOutCaption(above: row)
       places = layout.blocks
       return
     }
-    if isAfterGap, layout.hasHead, let other = otherHead(row) {
+    if isAfterGap || isCaption(above: row), layout.hasHead, let other = otherHead(row) {
+      leaveOutCaption(above: row)
       if hasOtherColumns(row) {
         leftOut.append(LeftOutRow(number: row.number, reason: .otherColumns))
       }
       places = other
       return
     }
-    if isAfterGap, layout.hasHead, HeadFinder.isHead(row) {
+    if isAfterGap || isCaption(above: row), layout.hasHead, HeadFinder.isHead(row) {
+      leaveOutCaption(above: row)
       leftOut.append(LeftOutRow(number: row.number, reason: .otherColumns))
       places = nil
       return
@@ -146,7 +151,30 @@ struct ListRows {
 
   private mutating func leaveOut(_ row: ListRow, _ reason: LeftOutRow.Reason) {
     leftOut.append(LeftOutRow(number: row.number, reason: reason))
-    if reason == .note { saysNet = saysNet || row.cells.contains { TaxNote.saysNet($0.text) } }
+    if reason == .note { for cell in row.cells { prices.read(cell.text) } }
+  }
+
+  /// Whether it is only a line drawn below the head, as in tables of Markdown.
+  private static func isRule(_ row: TableRow) -> Bool {
+    guard let first = row.cells.first(where: { !$0.isBlank }),
+      "-:=+".contains(first.text.trimmed.prefix(1))
+    else { return false }
+    return row.cells.allSatisfy { cell in
+      let text = cell.text.trimmed
+      return text.isEmpty || text.count > 2 && text.allSatisfy { "-:=+ ".contains($0) }
+    }
+  }
+
+  /// Whether the row before this one stands alone below a gap: “Food”, above the head of another list.
+  private func isCaption(above row: TableRow) -> Bool {
+    guard heldIsAfterGap, let held, held.number == row.number - 1 else { return false }
+    return held.cells.count { !$0.isBlank } == 1 && !isProduct(held)
+  }
+
+  private mutating func leaveOutCaption(above row: TableRow) {
+    guard isCaption(above: row), let caption = held else { return }
+    held = nil
+    leaveOut(caption, .note)
   }
 
   // MARK: Kinds of row
@@ -234,6 +262,7 @@ struct ListRows {
   private mutating func pass(_ row: ListRow) throws {
     try flush()
     held = row
+    heldIsAfterGap = isAfterGap
   }
 
   private mutating func flush() throws {

@@ -29,11 +29,11 @@ public struct Understanding: Sendable {
   ///   - currencies: those that the catalogue has prices in.
   ///   - options: the names of options that rows have in their cells.
   ///   - headings: rows that may be the categories of those below them.
-  ///   - areNet: whether the list says beside its rows that its prices are without taxes.
+  ///   - said: what the list says beside its rows of all prices.
   init(
     _ layout: TableLayout, _ evidence: [ColumnEvidence], known: KnownTable?, fields: [CustomField],
     choices: ImportChoices, currencies: [String] = [], beginning: [TableRow] = [],
-    options: Set<String> = [], areNet: Bool = false, headings: HeadingRows? = nil,
+    options: Set<String> = [], said: PriceNote = PriceNote(), headings: HeadingRows? = nil,
     countsFrom1904: Bool = false
   ) throws {
     self.layout = layout
@@ -46,7 +46,7 @@ public struct Understanding: Sendable {
     let names = layout.names
     let assignment = try ColumnAssignment(
       names, evidence, known: known, fields: fields, choices: choices, hasHead: hasHead,
-      areNet: areNet)
+      areNet: said.areNet)
     columns = zip(names, assignment.targets).map {
       UnderstoodColumn(name: $0, target: $1 ?? .leftOut)
     }
@@ -69,7 +69,7 @@ public struct Understanding: Sendable {
     }
     var asking = Asking(
       columns, evidence, names: assignment.names, known: known, choices: choices,
-      currencies: currencies, headings: headings)
+      currencies: currencies, saidCurrency: said.currency, headings: headings)
     asking.ask(prices: assignment.prices)
     columns = asking.columns
     questions = asking.questions

@@ -82,6 +82,7 @@ enum SenseTable {
       商品名|品名|製品名|商品名称|名称|タイトル
       产品名称|商品标题|标题|名称|品名|产品名|商品名稱|產品名稱|名稱|標題
       상품명|제품명|품명|이름
+      الاسم|اسم المنتج|المنتج|اسم الصنف|الصنف|שם|שם המוצר|שם מוצר|המוצר|tên|tên sản phẩm|tên hàng|sản phẩm|nama|nama produk|nama barang|produk|ชื่อ|ชื่อสินค้า|สินค้า
       """
     ),
     (
@@ -103,6 +104,7 @@ enum SenseTable {
       beskrivning|produktbeskrivning|lång beskrivning
       beskrivelse|produktbeskrivelse|kuvaus|tuotekuvaus|leírás|descriere|açıklama|ürün açıklaması
       описание|описание товара|опис|περιγραφή|説明|商品説明|描述|商品描述|产品描述|说明|設明|설명|상품설명
+      الوصف|وصف المنتج|תיאור|תיאור המוצר|mô tả|deskripsi|keterangan|รายละเอียด|คำอธิบาย
       """
     ),
     (
@@ -124,6 +126,7 @@ enum SenseTable {
       kategori|kategorier|varugrupp|produktgrupp|varegruppe|produktkategori
       tuoteryhmä|ryhmä|kategória|kategorija|kategoriler|категория|категории|группа|категорія|κατηγορία
       カテゴリ|カテゴリー|分類|类别|分类|类目|類別|카테고리|분류
+      الفئة|التصنيف|القسم|קטגוריה|מחלקה|danh mục|loại hàng|nhóm hàng|kategori|หมวดหมู่|ประเภทสินค้า
       """
     ),
     (
@@ -154,6 +157,7 @@ enum SenseTable {
       tuotekoodi|tuotenumero|nimikekoodi|cikkszám|termékkód|cod produs|stok kodu|ürün kodu|malzeme kodu
       артикул|код|код товара|код товару|κωδικός
       商品コード|商品編號|產品編號|商品货号|料號|料号|品番|型番|製品番号|管理番号|货号|編號|编号|产品编号|商品编码|貨號|商品编号|상품코드|제품코드|품번
+      الرمز|رمز المنتج|رقم الصنف|كود المنتج|الكود|מקט|מק"ט|קוד מוצר|mã hàng|mã sản phẩm|kode|kode barang|kode produk|รหัส|รหัสสินค้า
       """
     ),
     // A running number may stand beside the code.
@@ -178,6 +182,7 @@ enum SenseTable {
       pris|försäljningspris|styckpris|utpris|salgspris|enhedspris|pris per styck|enhetspris
       hinta|myyntihinta|yksikköhinta|ár|eladási ár|egységár|preț|preț vânzare|fiyat|satış fiyatı|birim fiyat|цена|стоимость|цена продажи|розничная цена|ціна|τιμή
       価格|販売価格|単価|価額|定価|价格|售价|单价|單價|價格|售價|零售价|가격|판매가|단가
+      السعر|سعر البيع|سعر الوحدة|מחיר|מחיר מכירה|giá|giá bán|đơn giá|harga|harga jual|harga satuan|ราคา|ราคาขาย
       """
     ),
     (
@@ -211,6 +216,7 @@ enum SenseTable {
       lager|lagersaldo|lagerantal|antal|saldo|i lager|kvantitet|antall|lagerbeholdning|på lager|beholdning
       varasto|varastosaldo|määrä|saldo|készlet|mennyiség|stoc|cantitate|stok|miktar|adet|количество|остаток|остатки|склад|кол во|наличие|кількість|απόθεμα|ποσότητα
       在庫|在庫数|数量|库存|库存数量|數量|庫存|재고|수량
+      المخزون|الكمية|كمية|מלאי|כמות|tồn kho|số lượng|stok|jumlah|สต็อก|คงเหลือ|จำนวน
       """
     ),
     (
