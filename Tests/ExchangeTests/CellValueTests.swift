@@ -134,7 +134,7 @@ final class CellValueTests: XCTestCase {
     XCTAssertEqual(table.texts("Teil"), ["1.5", "2.75", "3"])
     XCTAssertEqual(table.texts("Breite"), ["2", "0.75", "1.5"])
     XCTAssertEqual(table.texts("Länge (m)"), ["1.5 m", "0.5 m", "2 m"])
-    XCTAssertEqual(table.texts("Kosten €"), ["1.5", "2.5", "3"])
+    XCTAssertEqual(table.texts("Kosten €"), ["1.50 EUR", "2.50 EUR", "3.00 EUR"])
   }
 
   func testDaysWithShortYearsAreDaysIfTheHeadOrAnotherSaysSo() throws {

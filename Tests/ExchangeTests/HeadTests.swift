@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Where a list is in its table: no row of it may be lost, and nothing else taken for one.
 
+import Catalog
 import XCTest
 
 @testable import Exchange
@@ -328,6 +329,69 @@ final class HeadTests: XCTestCase {
     let table = try UnderstoodTable(
       "Artikel||Preise||\nNr.|Bezeichnung|EK|VK|Bestand\n1|A|2 €|4 €|1\n2|B|3 €|5 €|2")
     XCTAssertEqual(table.head, ["sku", "title", "Preise EK", "price", "stock"])
+  }
+
+  /// As they are called in the lists of tills, shops, accounts and collections; “*” is a column of the list's own.
+  func testColumnsOfOtherPrograms() throws {
+    for (head, row, fields) in [
+      (
+        "Item number|Title|Custom label (SKU)|Available quantity|Currency|Start price|Current price",
+        "1101|Lens|L-1|2|EUR|9|12", "* title sku stock currency * price"
+      ),
+      (
+        "Product/Service Name|Sales Description|SKU|Sales Price / Rate|Purchase Cost|Reorder Point",
+        "Pen|Blue|P-1|1.99|0.80|2", "title description sku price * minimumStock"
+      ),
+      (
+        "*ItemCode|ItemName|PurchasesDescription|PurchasesUnitPrice|SalesDescription|SalesUnitPrice",
+        "P-1|Pen|Pens|0.80|Pen, blue|1.99", "sku title * * description price"
+      ),
+      (
+        "Name|Internal Reference|Sales Price|Cost|Product Category/Complete Name|Unit of Measure/Name",
+        "Gouda|G-1|12.90|7.00|All / Food|kg", "title sku price * category unit"
+      ),
+      (
+        "ID|Asset Tag|Asset Name|Order Number|Purchase Cost", "1|A-1|Laptop|PO-1|900.00",
+        "* sku title * *"
+      ),
+      (
+        "Stock Code|Description|Sales Price|Qty In Stock|Re-Order Level", "P1|Pen|1.99|12|2",
+        "sku title price stock minimumStock"
+      ),
+      (
+        "ordernumber|name|supplier|instock|stockmin|ean", "SW1|Pen|Stabilo|12|2|4006381333931",
+        "sku title supplier stock minimumStock gtin"
+      ),
+      (
+        "Artikelnummer|Artikelname|Brutto-VK|Lagerbestand Gesamt", "J-1|Stift|1,99|12",
+        "sku title price stock"
+      ),
+      (
+        "product_sku|product_name|product_price|product_quantity", "P-1|Pen|1.99|12",
+        "sku title price stock"
+      ),
+      ("Catalog#|Artist|Title|Label", "AS-77|Coltrane|A Love Supreme|Impulse!", "sku * title *"),
+      ("id|name|amount|min stock amount", "1|Flour|3|2", "sku title * minimumStock"),
+      ("sku|name|track_inventory|inventory_Main_Outlet", "1|Pen|1|12", "sku title * stock"),
+      ("Artikelnr|Bezeichnung|Menge pro Karton", "1|Butter|20", "sku title *"),
+      ("Wein|Jahrgang|Preis/Fl.|Stk/Karton", "Riesling|2022|9,90|6", "title year price *"),
+      ("Sorte|kg-Preis|100g|Bestand kg", "Gouda|12,90|1,29|3,5", "title price * stock"),
+      ("SKU|Title|1+|10+|100+", "A1|Screw|0,50|0,45|0,30", "sku title * * *"),
+      ("Land|Nominal|Jahr|Mzz|Erhaltung", "Bund|1 Mark|1950|D|ss", "* title year * *"),
+      ("Part|Value|Qty|Min", "R1|10k|500|100", "sku * stock *"),
+      ("الرمز|الاسم|السعر|المخزون", "A1|جبن|١٢٫٥٠|٣", "sku title price stock"),
+      ("קוד מוצר|שם המוצר|מחיר|מלאי", "A1|גבינה|12.50|3", "sku title price stock"),
+      ("Mã hàng|Tên hàng|Giá bán|Tồn kho", "A1|Phô mai|12.50|3", "sku title price stock"),
+      ("Kode Barang|Nama Barang|Harga Jual|Stok", "A1|Keju|12.50|3", "sku title price stock"),
+      ("รหัสสินค้า|ชื่อสินค้า|ราคาขาย|คงเหลือ", "A1|ชีส|12.50|3", "sku title price stock"),
+    ] {
+      let table = try UnderstoodTable("\(head)\n\(row)")
+      let known = Set(ProductField.all.map(\.name) + ["currency"])
+      let found = table.head.map { known.contains($0) ? $0 : "*" }
+      XCTAssertEqual(found.joined(separator: " "), fields, head)
+    }
+    let estimate = try UnderstoodTable("Title|Year|Estimate (EUR)\nMark|1950|6.5")
+    XCTAssertEqual(estimate.texts("Estimate (EUR)"), ["6.50 EUR"])
   }
 
   func testTheCaptionOfAnotherListIsNoProduct() throws {

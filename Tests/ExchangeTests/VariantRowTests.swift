@@ -82,6 +82,48 @@ final class VariantRowTests: XCTestCase {
     await store.close()
   }
 
+  func testVariantsOfTills() async throws {
+    let lists = [
+      """
+      Handle,SKU,Name,Category,Sold by weight,Option 1 name,Option 1 value,Default price,Cost,In stock [A],Track stock
+      cap,C,Cap,,N,,,7.00 EUR,,1,Y
+      tee,S,Tee,,N,Size,S,5.00 EUR,,4,Y
+      tee,M,,,N,Size,M,6.00 EUR,,2,Y
+
+      """,
+      """
+      Token,Item Name,Variation Name,SKU,Price,Current Quantity A,Option Name 1,Option Value 1,Tax
+      1,Cap,Regular,C,7.00 EUR,1,,,Y
+      2,Tee,,S,5.00 EUR,4,Size,S,Y
+      3,Tee,,M,6.00 EUR,2,Size,M,Y
+
+      """,
+      """
+      id,handle,sku,name,product_category,variant_option_one_name,variant_option_one_value,supply_price,retail_price,track_inventory,inventory_A
+      1,cap,C,Cap,,,,,7.00 EUR,1,1
+      2,tee,S,Tee,,Size,S,,5.00 EUR,1,4
+      3,tee,M,Tee,,Size,M,,6.00 EUR,1,2
+
+      """,
+    ]
+    for (list, format) in zip(lists, [ForeignFormat.loyverse, .square, .vend]) {
+      try? FileManager.default.removeItem(at: directory)
+      let store = try await CatalogStore.open(in: directory)
+      XCTAssertEqual(try ForeignFile.open(pasted: list).format, format)
+      try await take(list, into: store)
+      // Loyverse says of each item whether it is weighed.
+      let found = try await content(store).map {
+        $0.replacingOccurrences(of: "|Sold by weight=no", with: "")
+      }
+      XCTAssertEqual(
+        found, ["Cap|-|7.00", "Tee · M|Tee|Size=M|6.00", "Tee · S|Tee|Size=S|5.00", "Tee|-|Size"],
+        format.name)
+      let again = try await prepare(list, store)
+      XCTAssertEqual(Set(again.rows.map(\.outcome)), [.same], format.name)
+      await store.close()
+    }
+  }
+
   func testVariantsOfWooCommerceComeInAnyOrder() async throws {
     let store = try await CatalogStore.open(in: directory)
     let text = """

@@ -31,7 +31,7 @@ enum KnownFormats {
     OwnHead.self, WooCommerce.self, Shopify.self, Homebox.self, OpenFoodFacts.self, Magento.self,
     Medusa.self,
     Goodreads.self, LibraryThing.self, Etsy.self, PartDB.self, InvenTree.self, GoogleMerchant.self,
-    PrestaShop.self, Bagisto.self, GCstarTable.self,
+    PrestaShop.self, Bagisto.self, GCstarTable.self, Square.self, Loyverse.self, Vend.self,
   ]
   /// A title may stand above the head.
   private static let rowsToLookAt = 10

@@ -249,6 +249,12 @@ struct ColumnAssignment {
           continue
         }
         if field == .price, !prices.isEmpty || pricesAreNone { continue }
+        // “Amount” is a price with a currency or cents.
+        if field == .price, named.weight < 5, evidence[place].currencies.isEmpty,
+          evidence[place].fractions * 2 <= evidence[place].filled
+        {
+          continue
+        }
         // “In stock?” is answered by yes or no.
         if field == .stock || field == .minimumStock, names[place].isQuestion { continue }
         targets[place] = .field(field)
@@ -304,7 +310,7 @@ struct ColumnAssignment {
         && values.isbns * 4 < values.filled
     case .money:
       return values.isMostly(values.amounts, of: 5) && values.percents * 2 < values.filled
-        && values.fineAmounts * 5 <= values.filled
+        && values.fineAmounts * 5 <= values.filled && !values.areMeasures
     case .choice where field == .unit:
       // The rest are mistakes, and said to be: nobody would miss a unit that became something else.
       return values.distinct.count { UnitWords.meaning(of: $0) != nil } * 2 > values.distinct.count
@@ -349,9 +355,13 @@ struct ColumnAssignment {
           && (known == nil
             ? free.contains($0) && targets[$0] == nil && isNameless($0) : isPlain($0))
       }
-      // The one with the most different texts; of two alike, the first. Codes are no titles where there are words.
+      // The one with the most different texts; of two alike, the first. Codes are no titles where there are words, nor is
+      // what many rows lack.
       let words = text.filter { !evidence[$0].areCodes }
-      let best = (words.isEmpty ? text : words).max {
+      let rows = evidence.map(\.filled).max() ?? 0
+      let candidates = words.isEmpty ? text : words
+      let whole = candidates.filter { evidence[$0].filled * 5 >= rows * 4 }
+      let best = (whole.isEmpty ? candidates : whole).max {
         (evidence[$0].variety, $1) < (evidence[$1].variety, $0)
       }
       if hasHead, let described {
@@ -480,6 +490,12 @@ extension ColumnEvidence {
   var areCodes: Bool {
     isMostly(letters) && isMostly(digits) && spaces == 0 && lineBreaks == 0 && links == 0
       && longest <= 32 && amounts * 2 < filled && days * 2 < filled
+  }
+
+  /// Whether most are so much of something: “10k”, “100 nF”.
+  fileprivate var areMeasures: Bool {
+    let measures = units.reduce(0) { AmountText.isOfPrice($1.key) ? $0 : $0 + $1.value }
+    return currencies.isEmpty && measures * 2 > filled
   }
 
   /// How many of the values are different, from 0 to 1.

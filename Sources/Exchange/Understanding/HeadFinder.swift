@@ -106,8 +106,21 @@ struct HeadFinder {
       // “2023”, “2024”, “2025” beside each other are names.
       let years = Self.years(cells)
       // “Ano” is a year in Portugal, and says yes in Prague: beside other names, it is one.
-      let words = cells.filter(\.isWordy).count + (plainNames > 1 ? answers : 0) + years
+      // Beside several plain names, “100+” and “100 g” are what columns are for, too.
+      let short = plainNames > 1 ? cells.count { !$0.isWordy && Self.isScale($0) } : 0
+      let words =
+        cells.filter(\.isWordy).count + max(plainNames > 1 ? answers : 0, short) + years
       isWordy = words * 10 >= cells.count * 8
+    }
+
+    /// Whether it says for how many or how much a column is: “10+”, “1-9”, “≥ 100”, “100 g”.
+    private static func isScale(_ cell: Cell) -> Bool {
+      let text = cell.text.trimmed
+      guard text.count <= 12 else { return false }
+      if UnitWords.measure(of: text) != nil { return true }
+      let digits = text.filter(\.isNumber).count
+      return digits > 0 && digits < text.count
+        && text.allSatisfy { $0.isNumber || "+-–≥>< ".contains($0) }
     }
 
     /// How many cells are years that follow one another.

@@ -77,8 +77,9 @@ struct ProposedKind {
       return values.percents == values.filled && money == 0 ? .number(unit: "%") : text
     }
     // In a single kind of amount, and never below nothing.
-    if values.fineAmounts == 0, money > 0 || sense == .money || sense == .field(.price),
-      values.units.count <= 1
+    let isPrice = sense == .field(.price) && (name.named?.weight ?? 0) > 4
+    if values.fineAmounts == 0, values.units.count <= 1,
+      money > 0 || sense == .money || isPrice || !name.currencies.isEmpty && name.unit.isEmpty
     {
       return values.negative == 0 ? .money : text
     }

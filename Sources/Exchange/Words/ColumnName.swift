@@ -27,7 +27,7 @@ struct ColumnName {
     let key = HeadKey.of(
       text.replacingOccurrences(of: "#", with: " no ").replacingOccurrences(of: "№", with: " no "))
     var words = key.split(separator: " ").map(String.init)
-    isQuestion = isQuestion || words.count > 1 && ["is", "has", "ist", "hat"].contains(words[0])
+    isQuestion = isQuestion || words.count > 1 && Self.askingWords.contains(words[0])
     named = SenseTable.sense(spelled: text.trimmed) ?? SenseTable.sense(of: key)
     // “U.M.”
     if named == nil, words.count > 1, words.allSatisfy({ $0.count == 1 }) {
@@ -50,6 +50,13 @@ struct ColumnName {
         return
       }
     }
+    if let per = Self.measurePriced(by: text) {
+      // “kg-Preis” is “Preis/kg”.
+      self = ColumnName("Preis/\(per)")
+      self.text = text
+      named = .init(sense: .field(.price), weight: 6)
+      return
+    }
     let (netPrice, grossPrice) = (
       words.lazy.compactMap { Self.price($0, after: "netto") }.first,
       words.lazy.compactMap { Self.price($0, after: "brutto") }.first
@@ -61,7 +68,11 @@ struct ColumnName {
       grossPrice != nil || taxes?.areIncluded == true || words.contains { Self.gross.contains($0) }
     if named == nil, let taxes { named = Self.amount(taxes.rest) }
     if named == nil, words.count == 1 { named = netPrice ?? grossPrice }
-    if named == nil { named = Self.sense(of: words, first: key) }
+    if named == nil {
+      named =
+        Self.priceOfPiece(text) ?? Self.stockOfPlace(text, words)
+        ?? Self.sense(of: words, first: key)
+    }
     isRecommended = named?.sense == .money && words.contains { Self.recommended.contains($0) }
     // “Preis (Cent)” has a hundred times the numbers of a price.
     if let part = words.first(where: { Self.partsOfMoney.contains($0) }),
@@ -106,6 +117,49 @@ struct ColumnName {
     if key != "in", Self.units.contains(key) { return true }
     return (text.contains("(\(piece)") || text.contains("[\(piece)"))
       && (key == "in" || UnitWords.meaning(of: key) == .pieces)
+  }
+
+  /// “In stock [Shop]”, “Lagerbestand gesamt”, “inventory_Main_Outlet”, but not “Menge pro Karton”.
+  private static func stockOfPlace(_ text: String, _ words: [String]) -> ColumnSense.Named? {
+    let bracket = text.hasSuffix("]") ? text.lastIndex(of: "[") : nil
+    let bare = words.filter { !placeWords.contains($0) }
+    guard bracket != nil || bare.count < words.count else { return nil }
+    let name =
+      bracket.map { HeadKey.of(String(text[..<$0])) } ?? bare.joined(separator: " ")
+    guard let known = SenseTable.sense(of: name),
+      known.sense == .field(.stock) || known.sense == .field(.minimumStock)
+    else { return nil }
+    return .init(sense: known.sense, weight: known.weight - 3)
+  }
+
+  private static let placeWords: Set<String> = [
+    "main", "outlet", "shop", "store", "warehouse", "branch", "total", "current", "gesamt",
+    "aktuell", "aktueller", "verfugbar", "verfugbarer", "filiale", "laden", "magasin", "boutique",
+    "tienda", "negozio", "winkel", "totaal", "totale",
+  ]
+  private static let askingWords: Set<String> = [
+    "is", "has", "ist", "hat", "track", "tracks", "allow", "show", "enable",
+  ]
+
+  private static func measurePriced(by text: String) -> String? {
+    let text = text.trimmed.lowercased()
+    for end in ["-preis", "preis", " price"] where text.hasSuffix(end) {
+      let start = text.dropLast(end.count)
+      let measure = ["kilo": "kg", "liter": "l", "meter": "m"][start] ?? String(start)
+      if ["kg", "l", "m", "100g", "100 g"].contains(measure) { return measure }
+    }
+    return nil
+  }
+
+  /// “Preis/Fl.” and “Price / each”, but not “Stk/Karton”.
+  private static func priceOfPiece(_ text: String) -> ColumnSense.Named? {
+    let parts = text.split(separator: "/")
+    guard parts.count == 2, !parts[1].allSatisfy(\.isWhitespace),
+      UnitWords.meaning(of: String(parts[1])) == .pieces,
+      let known = SenseTable.sense(of: HeadKey.of(String(parts[0]))),
+      known.sense == .field(.price) || known.sense == .money
+    else { return nil }
+    return .init(sense: known.sense, weight: known.weight - 2)
   }
 
   /// A price or another amount whose name says something of taxes, too.

@@ -87,12 +87,12 @@ enum SenseTable {
     ),
     (
       .field(.title), 4,
-      "item|article|artikel|articulo|artículo|articolo|artigo|artykuł|položka|vara|vare|tuote|termék|produs|tovar|товар|商品|产品|產品|product description|artikelomschrijving|ware|material|materialkurztext|model name|book title|buchtitel"
+      "nominal|nominale|nennwert|denomination|münze|coin|briefmarke|stamp|motiv|item|article|artikel|articulo|artículo|articolo|artigo|artykuł|položka|vara|vare|tuote|termék|produs|tovar|товар|商品|产品|產品|product description|artikelomschrijving|ware|material|materialkurztext|model name|book title|buchtitel"
     ),
     (
       .field(.description), 9,
       """
-      description|long description|body|body html|product description|details|item description|description long|full description|text
+      description|long description|sales description|desc|p desc|body|body html|product description|details|item description|description long|full description|text
       Beschreibung|Artikelbeschreibung|Produktbeschreibung|Langtext|Beschreibungstext|Langbeschreibung|Details|Artikeltext
       description longue|descriptif|description du produit|description produit
       descripción|descripcion|descripción larga|detalle|detalles
@@ -114,7 +114,7 @@ enum SenseTable {
     (
       .field(.category), 9,
       """
-      category|categories|product category|category path|category name|product categories|main category
+      category|categories|stock category|product category complete name|reporting category|kategorie ebene 1|product category|category path|category name|product categories|main category
       Kategorie|Kategorien|Warengruppe|Produktkategorie|Artikelgruppe|Produktgruppe|product group|item group|article group|Rubrik|Hauptkategorie|Warengruppen
       catégorie|catégories|rubrique|famille|groupe
       categoría|categorías|familia|rubro
@@ -139,12 +139,12 @@ enum SenseTable {
     ),
     (
       .field(.tags), 9,
-      "tags|tag|keywords|keyword|labels|label|schlagwort|schlagworte|schlagwörter|stichworte|stichwörter|schlüsselwörter|etiketten|étiquettes|mots clés|mots clefs|etiquetas|palabras clave|etichette|parole chiave|trefwoorden|palavras chave|tagi|słowa kluczowe|štítky|klíčová slova|taggar|nyckelord|stikord|nøkkelord|avainsanat|címkék|etiketler|теги|метки|мітки|タグ|标签|標籤|태그"
+      "tags|tag|keywords|keyword|labels|schlagwort|schlagworte|schlagwörter|stichworte|stichwörter|schlüsselwörter|etiketten|étiquettes|mots clés|mots clefs|etiquetas|palabras clave|etichette|parole chiave|trefwoorden|palavras chave|tagi|słowa kluczowe|štítky|klíčová slova|taggar|nyckelord|stikord|nøkkelord|avainsanat|címkék|etiketler|теги|метки|мітки|タグ|标签|標籤|태그"
     ),
     (
       .field(.sku), 10,
       """
-      sku|variant sku|item number|item no|item code|item id|article number|article no|product number|product code|product no|stock code|stock keeping unit|part number|part no|part|p n|ipn|material number|article code|order number|order code|seller sku|item sku|product sku|catalog number|catalogue number|catalog no
+      sku|variant sku|default code|ordernumber|itemcode|p model|item number|item no|item code|item id|article number|article no|product number|product code|product no|stock code|stock keeping unit|part number|part no|part|p n|ipn|material number|article code|order number|order code|seller sku|item sku|product sku|catalog number|catalogue number|catalog no
       Artikelnummer|Artikel-Nr.|Art.-Nr.|ArtNr|Artikel Nr|Artikelnr|Bestellnummer|Bestell-Nr.|Produktnummer|Materialnummer|Warennummer|Artikelcode|Sachnummer|Teilenummer|Art. Nr|Artikel Nummer|Artikelnr.|Art.Nr.|Art-No|Art No|Produktcode|Artikel ID|Best.-Nr.|Lieferantenartikelnummer
       référence|réf|code article|numéro d'article|n° article|code produit|référence produit|no article|n° d'article
       referencia|código|codigo|código de artículo|código artículo|código de producto|código producto|número de artículo|clave
@@ -160,6 +160,8 @@ enum SenseTable {
       الرمز|رمز المنتج|رقم الصنف|كود المنتج|الكود|מקט|מק"ט|קוד מוצר|mã hàng|mã sản phẩm|kode|kode barang|kode produk|รหัส|รหัสสินค้า
       """
     ),
+    // Beside “Item number” and “Order number” of the shop.
+    (.field(.sku), 11, "custom label sku|custom label|asset tag|asset number|internal reference"),
     // A running number may stand beside the code.
     (.field(.sku), 9, "reference|ref|ref no|Nummer|Nr.|номер"),
     (.field(.sku), 4, "id|code|no|num|number|product id|asset id|model|handle|identifier|key"),
@@ -170,7 +172,7 @@ enum SenseTable {
     (
       .field(.price), 10,
       """
-      price|unit price|selling price|sales price|retail price|regular price|variant price|list price|price per unit|price each|retail|sell price|sale unit price|standard price
+      price|default price|sales price rate|sales unit price|current price|product price|vk preis|unit price|selling price|sales price|retail price|regular price|variant price|list price|price per unit|price each|retail|sell price|sale unit price|standard price
       Preis|Verkaufspreis|VK|VK-Preis|Stückpreis|Einzelpreis|Ladenpreis|Endpreis|Listenpreis|Grundpreis VK|Preis pro Stück|Preis je Stück|Artikelpreis|VP
       prix|prix de vente|prix unitaire|pu|pv|tarif|prix public
       precio|precio de venta|precio unitario|pvp|precio venta
@@ -187,15 +189,19 @@ enum SenseTable {
     ),
     (
       .field(.price), 7,
-      "sell|sells for|selling|gross price|price incl vat|price gross|price incl tax|price including vat|bruttopreis|preis brutto|vk brutto|brutto vk|prix ttc|pv ttc|precio con iva|prezzo ivato|prijs incl btw|preço com iva|cena brutto|cena s dph|pris inkl moms|verkaufspreis brutto|brutto|ttc|price gross|hinta sis alv|price tax incl|price tax included"
+      "EP|Einzelpr|Stückpr|E-Preis|unit pr|sell|sells for|selling|gross price|price incl vat|price gross|price incl tax|price including vat|bruttopreis|preis brutto|vk brutto|brutto vk|prix ttc|pv ttc|precio con iva|prezzo ivato|prijs incl btw|preço com iva|cena brutto|cena s dph|pris inkl moms|verkaufspreis brutto|brutto|ttc|price gross|hinta sis alv|price tax incl|price tax included"
     ),
     (
       .field(.price), 6,
-      "net price|price net|price excl vat|price excl tax|price excluding vat|nettopreis|preis netto|vk netto|netto vk|prix ht|pv ht|precio sin iva|prezzo netto|prijs excl btw|preço sem iva|cena netto|cena bez dph|price tax excl|price tax excluded|pris exkl moms|verkaufspreis netto|netto|ht|amount|betrag|montant|importe|importo|bedrag|valor|kwota|částka|belopp|value|wert|preis pro kg|preis je kg|preis kg|price per kg|price kg|prix kg|prix au kilo|precio kg|prezzo al kg|kilopreis|prijs per kg|cena za kg|kilopris|pris per kg"
+      "net price|price net|price excl vat|price excl tax|price excluding vat|nettopreis|preis netto|vk netto|netto vk|prix ht|pv ht|precio sin iva|prezzo netto|prijs excl btw|preço sem iva|cena netto|cena bez dph|price tax excl|price tax excluded|pris exkl moms|verkaufspreis netto|netto|ht|sales price net|preis pro kg|preis je kg|preis kg|price per kg|price kg|prix kg|prix au kilo|precio kg|prezzo al kg|kilopreis|prijs per kg|cena za kg|kilopris|pris per kg"
+    ),
+    (
+      .field(.price), 3,
+      "amount|betrag|montant|importe|importo|bedrag|valor|kwota|částka|belopp|value|wert"
     ),
     (
       .money, 9,
-      "buy|bought for|paid|sale price|special price|offer price|discount price|compare at price|variant compare at price|recommended retail price|suggested retail price|recommended price|unverbindliche preisempfehlung|empfohlener verkaufspreis|empfohlener preis|msrp|rrp|srp|mrp|cost|cost price|cost per item|purchase price|wholesale price|buying price|trade price|original price|shipping|shipping cost|deposit|EK|EK-Preis|Einkaufspreis|UVP|Angebotspreis|Sonderpreis|Aktionspreis|Streichpreis|Großhandelspreis|Händlerpreis|Pfand|Grundpreis|EK netto|Einstandspreis|prix d'achat|prix promo|prix barré|prix conseillé|consigne|coût|precio de compra|precio de oferta|precio rebajado|coste|costo|prezzo di acquisto|prezzo acquisto|prezzo scontato|costo|inkoopprijs|aanbiedingsprijs|adviesprijs|statiegeld|preço de compra|preço promocional|preço de custo|custo|cena zakupu|cena promocyjna|nákupní cena|akční cena|inköpspris|kampanjpris|rek pris|indkøbspris|innkjøpspris|tilbudspris|ostohinta|beszerzési ár|закупочная цена|себестоимость|alış fiyatı|仕入価格|原価|进价|成本|進價|unit cost|purchase cost|kostenpreis|landed cost|map price|cost of goods"
+      "price paid|pricepaid|start price|reserve price|market price|purchases unit price|GP|Gesamtpr|Gesamtbetrag|Zeilensumme|line total|buy|bought for|paid|sale price|special price|offer price|discount price|compare at price|variant compare at price|recommended retail price|suggested retail price|recommended price|unverbindliche preisempfehlung|empfohlener verkaufspreis|empfohlener preis|msrp|rrp|srp|mrp|cost|cost price|cost per item|purchase price|wholesale price|buying price|trade price|original price|shipping|shipping cost|deposit|EK|EK-Preis|Einkaufspreis|UVP|Angebotspreis|Sonderpreis|Aktionspreis|Streichpreis|Großhandelspreis|Händlerpreis|Pfand|Grundpreis|EK netto|Einstandspreis|prix d'achat|prix promo|prix barré|prix conseillé|consigne|coût|precio de compra|precio de oferta|precio rebajado|coste|costo|prezzo di acquisto|prezzo acquisto|prezzo scontato|costo|inkoopprijs|aanbiedingsprijs|adviesprijs|statiegeld|preço de compra|preço promocional|preço de custo|custo|cena zakupu|cena promocyjna|nákupní cena|akční cena|inköpspris|kampanjpris|rek pris|indkøbspris|innkjøpspris|tilbudspris|ostohinta|beszerzési ár|закупочная цена|себестоимость|alış fiyatı|仕入価格|原価|进价|成本|進價|unit cost|purchase cost|kostenpreis|landed cost|map price|cost of goods"
     ),
     (
       .currency, 9,
@@ -225,11 +231,11 @@ enum SenseTable {
     ),
     (
       .field(.minimumStock), 10,
-      "minimum stock|min stock|low stock amount|low stock threshold|reorder level|reorder point|safety stock|minamount|min qty|minimum quantity|Mindestbestand|Meldebestand|Mindestmenge Lager|Minimalbestand|stock minimum|stock mini|seuil|seuil d'alerte|stock mínimo|existencias mínimas|scorta minima|giacenza minima|minimumvoorraad|minimale voorraad|estoque mínimo|stan minimalny|minimum magazynowe|minimální zásoba|minimální stav|minimilager|lägsta lagernivå|minimumslager|varaston minimi|minimum készlet|stoc minim|minimum stok|минимальный остаток|мин остаток|最低在庫|最低库存|安全库存|安全庫存|最小在庫"
+      "minimum stock|min stock|low stock amount|low stock threshold|reorder level|re order level|reorder point|re order point|low stock level|low stock|stockmin|min stock amount|stock alert count|safety stock|minamount|min qty|minimum quantity|Mindestbestand|Meldebestand|Mindestmenge Lager|Minimalbestand|stock minimum|stock mini|seuil|seuil d'alerte|stock mínimo|existencias mínimas|scorta minima|giacenza minima|minimumvoorraad|minimale voorraad|estoque mínimo|stan minimalny|minimum magazynowe|minimální zásoba|minimální stav|minimilager|lägsta lagernivå|minimumslager|varaston minimi|minimum készlet|stoc minim|minimum stok|минимальный остаток|мин остаток|最低在庫|最低库存|安全库存|安全庫存|最小在庫"
     ),
     (
       .field(.year), 9,
-      "year|year introduced|release year|publication year|original publication year|Jahr|Baujahr|Erscheinungsjahr|Jahrgang|Produktionsjahr|année|millésime|année de parution|año|anno|annata|anno di produzione|jaar|bouwjaar|ano|rok|rok produkcji|rok vydání|ročník|årgång|år|årstal|årgang|vuosi|vuosikerta|év|évjárat|an|yıl|год|рік|έτος|年|年份|発売年|연도|vintage|pub year|year published|publication date year"
+      "year|year introduced|release year|publication year|original publication year|Jahr|Baujahr|Erscheinungsjahr|Jahrgang|Produktionsjahr|année|millésime|année de parution|año|anno|annata|anno di produzione|jaar|bouwjaar|ano|rok|rok produkcji|rok vydání|ročník|årgång|år|årstal|årgang|vuosi|vuosikerta|év|évjárat|an|yıl|год|рік|έτος|年|年份|発売年|연도|vintage|pub year|year published|yearpublished|publication date year"
     ),
     (
       .field(.supplier), 9,
@@ -265,7 +271,7 @@ enum SenseTable {
     ),
     (
       .field(.unit), 8,
-      "unit|units|uom|unit of measure|Einheit|ME|Mengeneinheit|unité|unidad|unità|um|eenheid|unidade|jednostka|jm|jednotka|mj|enhet|enhed|yksikkö|egység|unitate|birim|единица|ед изм|одиниця|単位|单位|單位|단위"
+      "unit of measure name|qu unit stock|unit|units|uom|unit of measure|Einheit|ME|Mengeneinheit|unité|unidad|unità|um|eenheid|unidade|jednostka|jm|jednotka|mj|enhet|enhed|yksikkö|egység|unitate|birim|единица|ед изм|одиниця|単位|单位|單位|단위"
     ),
     (
       .other, 8,

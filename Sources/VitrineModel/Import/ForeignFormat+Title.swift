@@ -26,6 +26,9 @@ extension ForeignFormat {
     case .medusa: "Medusa"  // Not for translation.
     case .bagisto: "Bagisto"  // Not for translation.
     case .etsy: "Etsy"  // Not for translation.
+    case .square: "Square"  // Not for translation.
+    case .loyverse: "Loyverse"  // Not for translation.
+    case .vend: "Vend (Lightspeed Retail X)"  // Not for translation.
     case .openfoodfacts: "Open Food Facts"  // Not for translation.
     case .homebox: "Homebox"  // Not for translation.
     case .partdb: "Part-DB"  // Not for translation.
