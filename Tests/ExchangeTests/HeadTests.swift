@@ -379,6 +379,27 @@ final class HeadTests: XCTestCase {
       ("SKU|Title|1+|10+|100+", "A1|Screw|0,50|0,45|0,30", "sku title * * *"),
       ("Land|Nominal|Jahr|Mzz|Erhaltung", "Bund|1 Mark|1950|D|ss", "* title year * *"),
       ("Part|Value|Qty|Min", "R1|10k|500|100", "sku * stock *"),
+      ("Marke|Modell|Größe|VK|Lager", "Cube|Attain|56|899,00|1", "* title * price stock"),
+      ("Name|Product Code|SKU|Price Unit", "Ham|4006381333931|H-1|lb", "title gtin sku unit"),
+      (
+        "Artikelnr|Kurzbezeichnung|VK1|VK2|Best.", "A1|Stift|1,99|1,79|12",
+        "sku title price * stock"
+      ),
+      (
+        "Réf. produit|Libellé|Stock réel|Limite stock alerte", "P-1|Stylo|12|2",
+        "sku title stock minimumStock"
+      ),
+      (
+        "Nr.|Speise|Beschreibung|Preis klein|Preis groß", "1|Pizza|Tomaten, Käse|7,50|9,50",
+        "sku title description * *"
+      ),
+      ("PZN|Artikelname|AVP|AEK", "01234567|Aspirin|5,49|3,10", "sku title price *"),
+      ("Inventarnummer|Gerät|Anschaffungswert", "I-1|Beamer|899,00 €", "sku title *"),
+      ("Interpret|Titel|Zustand Cover|Bild", "Davis|Kind of Blue|VG+|a.jpg", "* title * images"),
+      (
+        "Menu Item|POS Name|Base Price|PLU|Menu Group", "Burger|BRG|12.50|1001|Mains",
+        "title * price sku category"
+      ),
       ("الرمز|الاسم|السعر|المخزون", "A1|جبن|١٢٫٥٠|٣", "sku title price stock"),
       ("קוד מוצר|שם המוצר|מחיר|מלאי", "A1|גבינה|12.50|3", "sku title price stock"),
       ("Mã hàng|Tên hàng|Giá bán|Tồn kho", "A1|Phô mai|12.50|3", "sku title price stock"),
@@ -386,10 +407,14 @@ final class HeadTests: XCTestCase {
       ("รหัสสินค้า|ชื่อสินค้า|ราคาขาย|คงเหลือ", "A1|ชีส|12.50|3", "sku title price stock"),
     ] {
       let table = try UnderstoodTable("\(head)\n\(row)")
-      let known = Set(ProductField.all.map(\.name) + ["currency"])
+      let known = Set(ProductField.all.map(\.name) + ["currency", "images"])
       let found = table.head.map { known.contains($0) ? $0 : "*" }
       XCTAssertEqual(found.joined(separator: " "), fields, head)
     }
+    // Amounts that no name explains: which of them is the price, is asked.
+    let rent = try UnderstoodTable("Gerät|Tagessatz|Wochensatz\nBeamer|25 €|100 €\nZelt|15 €|50 €")
+    XCTAssertEqual(rent.asked, ["Tagessatz"])
+    XCTAssertEqual(rent.texts("price"), ["-", "-"])
     let estimate = try UnderstoodTable("Title|Year|Estimate (EUR)\nMark|1950|6.5")
     XCTAssertEqual(estimate.texts("Estimate (EUR)"), ["6.50 EUR"])
   }

@@ -105,8 +105,15 @@ final class VariantRowTests: XCTestCase {
       3,tee,M,Tee,,Size,M,,6.00 EUR,1,2
 
       """,
+      """
+      Item name,Variations,Option set 1,Option 1,Price,Quantity,SKU
+      Cap,,,,7.00 EUR,1,C
+      Tee,,Size,S,5.00 EUR,4,S
+      ,,,M,6.00 EUR,2,M
+
+      """,
     ]
-    for (list, format) in zip(lists, [ForeignFormat.loyverse, .square, .vend]) {
+    for (list, format) in zip(lists, [ForeignFormat.loyverse, .square, .vend, .sumup]) {
       try? FileManager.default.removeItem(at: directory)
       let store = try await CatalogStore.open(in: directory)
       XCTAssertEqual(try ForeignFile.open(pasted: list).format, format)

@@ -32,6 +32,7 @@ enum KnownFormats {
     Medusa.self,
     Goodreads.self, LibraryThing.self, Etsy.self, PartDB.self, InvenTree.self, GoogleMerchant.self,
     PrestaShop.self, Bagisto.self, GCstarTable.self, Square.self, Loyverse.self, Vend.self,
+    SumUp.self,
   ]
   /// A title may stand above the head.
   private static let rowsToLookAt = 10

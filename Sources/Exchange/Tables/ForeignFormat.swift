@@ -10,7 +10,7 @@ public enum ForeignFormat: String, Sendable, CaseIterable {
 
   // Lists of known programs; most come as CSV or in a spreadsheet.
   case woocommerce, shopify, magento, prestashop, medusa, bagisto, etsy, openfoodfacts
-  case square, loyverse, vend
+  case square, loyverse, vend, sumup
   case google, homebox, partdb, inventree, goodreads, librarything
   case tellico, gcstar, datacrow, partkeepr, bmecat, schemaorg
   /// Our own export, a product in a line.

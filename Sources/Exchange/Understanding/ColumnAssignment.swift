@@ -236,7 +236,9 @@ struct ColumnAssignment {
             continue
           }
           // “Model: iPhone 12” in a list without names of products.
-          if !isTaken(.title), !namesTitle, evidence[place].spaces > 0, isText(place) {
+          if !isTaken(.title), !namesTitle, isText(place),
+            evidence[place].spaces > 0 || Self.models.contains(HeadKey.of(names[place].text))
+          {
             targets[place] = .field(.title)
             continue
           }
@@ -260,7 +262,7 @@ struct ColumnAssignment {
         targets[place] = .field(field)
       case .currency where !isTaken(.currency) && looksLikeCurrency(place):
         targets[place] = .currency
-      case .picture where !isTaken(.pictures) && evidence[place].links == 0:
+      case .picture where !isTaken(.pictures) && mayNamePictures(place):
         targets[place] = .pictures
       case .language where named.weight > 5 && evidence[place].longest <= 12:
         targets[place] = .language
@@ -278,11 +280,19 @@ struct ColumnAssignment {
     }
   }
 
+  private static let models: Set<String> = ["model", "modell", "modele", "modelo", "modello"]
+
   private var namesCode: Bool { names.contains { $0.named?.sense == .field(.sku) } }
 
   /// Whether a column is certainly called as titles are.
   private var namesTitle: Bool {
     names.contains { $0.named?.sense == .field(.title) && ($0.named?.weight ?? 0) > 3 }
+  }
+
+  /// “Zustand Cover” says nothing of pictures, and its texts would be lost.
+  private func mayNamePictures(_ place: Int) -> Bool {
+    let values = evidence[place]
+    return values.links == 0 && values.pictureNames * 2 >= values.filled
   }
 
   /// Whether its values are codes of other rows.
@@ -337,9 +347,11 @@ struct ColumnAssignment {
     func isNameless(_ place: Int) -> Bool {
       !hasHead || names[place].named == nil || weight(place) < 5
     }
+    // Beside the SKU, “Product code” may be that of the manufacturer.
     if !isTaken(.gtin),
       let place = free.first(where: {
-        isNameless($0) && evidence[$0].isMostly(evidence[$0].gtins, of: 9)
+        (isNameless($0) || names[$0].named?.sense == .field(.sku))
+          && evidence[$0].isMostly(evidence[$0].gtins, of: 9)
       })
     {
       targets[place] = .field(.gtin)
@@ -364,7 +376,11 @@ struct ColumnAssignment {
       let best = (whole.isEmpty ? candidates : whole).max {
         (evidence[$0].variety, $1) < (evidence[$1].variety, $0)
       }
-      if hasHead, let described {
+      // “Speise” beside “Beschreibung” is what is described.
+      let isDescribed = best.map { best in
+        described.map { best < $0 && evidence[best].longest < evidence[$0].longest } ?? false
+      }
+      if hasHead, let described, isDescribed != true {
         targets[described] = .field(.title)
       } else if let best, evidence[best].variety > 0.5 || !hasHead {
         targets[best] = .field(.title)
@@ -377,10 +393,14 @@ struct ColumnAssignment {
     {
       targets[place] = .field(.sku)
     }
-    if !isTaken(.price), prices.isEmpty, !pricesAreNone,
-      let place = free.first(where: { targets[$0] == nil && isNameless($0) && isPrice($0) })
-    {
-      targets[place] = .field(.price)
+    if !isTaken(.price), prices.isEmpty, !pricesAreNone {
+      let amounts = free.filter { targets[$0] == nil && isNameless($0) && isPrice($0) }
+      // Which of several it is, a person knows.
+      if hasHead, known == nil, amounts.count > 1 {
+        askForPrice(amounts, names.map(\.text))
+      } else if let place = amounts.first {
+        targets[place] = .field(.price)
+      }
     }
     if !isTaken(.pictures),
       let place = free.first(where: {

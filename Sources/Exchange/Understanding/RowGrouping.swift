@@ -35,11 +35,13 @@ struct RowGrouping {
 
   mutating func take(_ row: ListRow) throws {
     guard !places.areVariantsApart else { return linking.take(row) }
-    if let key = places.key, let first = group.first,
-      row[key].text.trimmed != first[key].text.trimmed
-        || row[key].isBlank && !(places.title.map { row[$0].isBlank } ?? true)
-    {
-      try flush()
+    if let key = places.key, let first = group.first {
+      // A row without a key goes on with the product above, unless it names another one.
+      let isOther =
+        row[key].isBlank
+        ? !(places.title.map { row[$0].isBlank } ?? true)
+        : row[key].text.trimmed != first[key].text.trimmed
+      if isOther { try flush() }
     }
     group.append(row)
   }

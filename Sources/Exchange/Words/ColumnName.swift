@@ -64,6 +64,8 @@ struct ColumnName {
     let taxes = TaxWords.said(by: words)
     isNet =
       netPrice != nil || taxes?.areIncluded == false || words.contains { Self.net.contains($0) }
+    // “Preis groß” is the price of what is large.
+    if text.lowercased().contains("groß") { words = words.map { $0 == "gross" ? "groß" : $0 } }
     isGross =
       grossPrice != nil || taxes?.areIncluded == true || words.contains { Self.gross.contains($0) }
     if named == nil, let taxes { named = Self.amount(taxes.rest) }
@@ -192,6 +194,12 @@ struct ColumnName {
     if plain.count < words.count, let known = amount(plain) { return known }
     // “Artikel Bezeichnung”, “hb name”, “title 1”
     if let last = words.last, Int(last) != nil { words.removeLast() }
+    // “VK1”
+    if words.count == 1, let last = words[0].last, last.isNumber,
+      let known = SenseTable.sense(of: String(words[0].dropLast())), known.weight > 8
+    {
+      return .init(sense: known.sense, weight: known.weight - 3)
+    }
     let isCode = words.count > 1 && words.contains { codeWords.contains($0) }
     for count in stride(from: words.count - 1, through: 1, by: -1) {
       if let known = SenseTable.sense(of: words.suffix(count).joined(separator: " ")),

@@ -49,7 +49,7 @@ enum SenseTable {
     }
     for field in ProductField.all {
       for name in [field.name] + field.exchangeKeys where name != "currency" {
-        table[HeadKey.of(name)] = ColumnSense.Named(sense: .field(field), weight: 10)
+        table[HeadKey.of(name)] = ColumnSense.Named(sense: .field(field), weight: 12)
       }
     }
     return table
@@ -60,7 +60,7 @@ enum SenseTable {
     (
       .field(.title), 9,
       """
-      title|name|product name|product title|item name|article name|product|item name|post title
+      title|name|menu item|dish|Speise|Gericht|product name|product title|item name|article name|product|item name|post title
       Name|Titel|Bezeichnung|Artikelbezeichnung|Artikelname|Produktname|Produktbezeichnung|Produkttitel|Produkt|Warenbezeichnung|Artikel Bezeichnung|Benennung|Sorte|Bezeichnung 1|Kurzbezeichnung
       nom|titre|désignation|libellé|intitulé|nom du produit|nom de l'article|produit|dénomination|désignation du produit|désignation article
       nombre|título|denominación|nombre del producto|nombre producto|nombre del artículo|designación|producto
@@ -114,7 +114,7 @@ enum SenseTable {
     (
       .field(.category), 9,
       """
-      category|categories|stock category|product category complete name|reporting category|kategorie ebene 1|product category|category path|category name|product categories|main category
+      category|categories|menu group|stock category|product category complete name|reporting category|kategorie ebene 1|product category|category path|category name|product categories|main category
       Kategorie|Kategorien|Warengruppe|Produktkategorie|Artikelgruppe|Produktgruppe|product group|item group|article group|Rubrik|Hauptkategorie|Warengruppen
       catégorie|catégories|rubrique|famille|groupe
       categoría|categorías|familia|rubro
@@ -163,8 +163,14 @@ enum SenseTable {
     // Beside “Item number” and “Order number” of the shop.
     (.field(.sku), 11, "custom label sku|custom label|asset tag|asset number|internal reference"),
     // A running number may stand beside the code.
-    (.field(.sku), 9, "reference|ref|ref no|Nummer|Nr.|номер"),
-    (.field(.sku), 4, "id|code|no|num|number|product id|asset id|model|handle|identifier|key"),
+    (
+      .field(.sku), 9,
+      "plu|PZN|Inventarnummer|Inventarnr|Inv.-Nr.|inventory number|Réf. produit|reference|ref|ref no|Nummer|Nr.|номер"
+    ),
+    (
+      .field(.sku), 4,
+      "id|code|no|num|number|product id|asset id|model|modell|modèle|modelo|modello|handle|identifier|key"
+    ),
     (
       .field(.gtin), 10,
       "gtin|ean|ean13|ean 13|ean8|upc|barcode|bar code|variant barcode|upc code|ean code|ean upc|gtin ean|ean gtin|upc ean|gtin 13|gtin 14|gtin 12|gtin 8|gtin13|gtin14|barcodes|gtin upc ean or isbn|global unique id|isbn|isbn13|isbn 13|jan|jan code|Strichcode|EAN-Code|EAN-Nummer|Barcodenummer|EAN Nr|GTIN-Nummer|Barcode Nr|code barres|code barre|code à barres|gencod|code ean|código de barras|codigo barras|código ean|codice a barre|codice ean|barcode ean|streepjescode|ean code|código de barra|kod kreskowy|kod ean|čárový kód|ean kód|čiarový kód|streckkod|ean kod|strekkode|stregkode|viivakoodi|vonalkód|cod de bare|cod ean|barkod|штрихкод|штрих код|шк|штрихкоди|JANコード|バーコード|条码|条形码|條碼|國際條碼|바코드|external product id|product id ean"
@@ -172,7 +178,7 @@ enum SenseTable {
     (
       .field(.price), 10,
       """
-      price|default price|sales price rate|sales unit price|current price|product price|vk preis|unit price|selling price|sales price|retail price|regular price|variant price|list price|price per unit|price each|retail|sell price|sale unit price|standard price
+      price|AVP|Apothekenverkaufspreis|standard selling rate|selling rate|default price|sales price rate|sales unit price|current price|product price|vk preis|unit price|selling price|sales price|retail price|regular price|variant price|list price|price per unit|price each|retail|sell price|sale unit price|standard price
       Preis|Verkaufspreis|VK|VK-Preis|Stückpreis|Einzelpreis|Ladenpreis|Endpreis|Listenpreis|Grundpreis VK|Preis pro Stück|Preis je Stück|Artikelpreis|VP
       prix|prix de vente|prix unitaire|pu|pv|tarif|prix public
       precio|precio de venta|precio unitario|pvp|precio venta
@@ -193,7 +199,7 @@ enum SenseTable {
     ),
     (
       .field(.price), 6,
-      "net price|price net|price excl vat|price excl tax|price excluding vat|nettopreis|preis netto|vk netto|netto vk|prix ht|pv ht|precio sin iva|prezzo netto|prijs excl btw|preço sem iva|cena netto|cena bez dph|price tax excl|price tax excluded|pris exkl moms|verkaufspreis netto|netto|ht|sales price net|preis pro kg|preis je kg|preis kg|price per kg|price kg|prix kg|prix au kilo|precio kg|prezzo al kg|kilopreis|prijs per kg|cena za kg|kilopris|pris per kg"
+      "net price|price net|price excl vat|price excl tax|price excluding vat|nettopreis|preis netto|vk netto|netto vk|prix ht|pv ht|precio sin iva|prezzo netto|prijs excl btw|preço sem iva|cena netto|cena bez dph|price tax excl|price tax excluded|pris exkl moms|verkaufspreis netto|netto|ht|sales price net|base price|preis pro kg|preis je kg|preis kg|price per kg|price kg|prix kg|prix au kilo|precio kg|prezzo al kg|kilopreis|prijs per kg|cena za kg|kilopris|pris per kg"
     ),
     (
       .field(.price), 3,
@@ -201,7 +207,7 @@ enum SenseTable {
     ),
     (
       .money, 9,
-      "price paid|pricepaid|start price|reserve price|market price|purchases unit price|GP|Gesamtpr|Gesamtbetrag|Zeilensumme|line total|buy|bought for|paid|sale price|special price|offer price|discount price|compare at price|variant compare at price|recommended retail price|suggested retail price|recommended price|unverbindliche preisempfehlung|empfohlener verkaufspreis|empfohlener preis|msrp|rrp|srp|mrp|cost|cost price|cost per item|purchase price|wholesale price|buying price|trade price|original price|shipping|shipping cost|deposit|EK|EK-Preis|Einkaufspreis|UVP|Angebotspreis|Sonderpreis|Aktionspreis|Streichpreis|Großhandelspreis|Händlerpreis|Pfand|Grundpreis|EK netto|Einstandspreis|prix d'achat|prix promo|prix barré|prix conseillé|consigne|coût|precio de compra|precio de oferta|precio rebajado|coste|costo|prezzo di acquisto|prezzo acquisto|prezzo scontato|costo|inkoopprijs|aanbiedingsprijs|adviesprijs|statiegeld|preço de compra|preço promocional|preço de custo|custo|cena zakupu|cena promocyjna|nákupní cena|akční cena|inköpspris|kampanjpris|rek pris|indkøbspris|innkjøpspris|tilbudspris|ostohinta|beszerzési ár|закупочная цена|себестоимость|alış fiyatı|仕入価格|原価|进价|成本|進價|unit cost|purchase cost|kostenpreis|landed cost|map price|cost of goods"
+      "AEK|valuation rate|replacement price|Anschaffungswert|Anschaffungspreis|Anschaffungskosten|Neupreis|Restwert|Zeitwert|Versicherungswert|Katalogwert|Katalogpreis|catalog value|catalogue value|insured value|price paid|pricepaid|start price|reserve price|market price|purchases unit price|GP|Gesamtpr|Gesamtbetrag|Zeilensumme|line total|buy|bought for|paid|sale price|special price|offer price|discount price|compare at price|variant compare at price|recommended retail price|suggested retail price|recommended price|unverbindliche preisempfehlung|empfohlener verkaufspreis|empfohlener preis|msrp|rrp|srp|mrp|cost|cost price|cost per item|purchase price|wholesale price|buying price|trade price|original price|shipping|shipping cost|deposit|EK|EK-Preis|Einkaufspreis|UVP|Angebotspreis|Sonderpreis|Aktionspreis|Streichpreis|Großhandelspreis|Händlerpreis|Pfand|Grundpreis|EK netto|Einstandspreis|prix d'achat|prix promo|prix barré|prix conseillé|consigne|coût|precio de compra|precio de oferta|precio rebajado|coste|costo|prezzo di acquisto|prezzo acquisto|prezzo scontato|costo|inkoopprijs|aanbiedingsprijs|adviesprijs|statiegeld|preço de compra|preço promocional|preço de custo|custo|cena zakupu|cena promocyjna|nákupní cena|akční cena|inköpspris|kampanjpris|rek pris|indkøbspris|innkjøpspris|tilbudspris|ostohinta|beszerzési ár|закупочная цена|себестоимость|alış fiyatı|仕入価格|原価|进价|成本|進價|unit cost|purchase cost|kostenpreis|landed cost|map price|cost of goods"
     ),
     (
       .currency, 9,
@@ -211,7 +217,7 @@ enum SenseTable {
       .field(.stock), 10,
       """
       stock|quantity|qty|in stock|stock quantity|on hand|quantity on hand|qoh|inventory|variant inventory qty|inventory quantity|available|available quantity|stock level|units in stock|qty on hand|total in stock|count|stock qty|amount in stock|instock
-      Bestand|Lagerbestand|Menge|Anzahl|auf Lager|Stückzahl|Vorrat|Vorräte|Warenbestand|verfügbar|Verfügbare Menge|Lagermenge|Stück|Lager|Bestandsmenge|Stk
+      Bestand|Best.|Frei verwendbar|Stock réel|Lagerbestand|Menge|Anzahl|auf Lager|Stückzahl|Vorrat|Vorräte|Warenbestand|verfügbar|Verfügbare Menge|Lagermenge|Stück|Lager|Bestandsmenge|Stk
       quantité|qté|en stock|stock disponible
       existencias|cantidad|stock|cant|unidades|disponible
       giacenza|giac|quantità|qtà|disponibilità|scorte|esistenza|qta
@@ -231,7 +237,7 @@ enum SenseTable {
     ),
     (
       .field(.minimumStock), 10,
-      "minimum stock|min stock|low stock amount|low stock threshold|reorder level|re order level|reorder point|re order point|low stock level|low stock|stockmin|min stock amount|stock alert count|safety stock|minamount|min qty|minimum quantity|Mindestbestand|Meldebestand|Mindestmenge Lager|Minimalbestand|stock minimum|stock mini|seuil|seuil d'alerte|stock mínimo|existencias mínimas|scorta minima|giacenza minima|minimumvoorraad|minimale voorraad|estoque mínimo|stan minimalny|minimum magazynowe|minimální zásoba|minimální stav|minimilager|lägsta lagernivå|minimumslager|varaston minimi|minimum készlet|stoc minim|minimum stok|минимальный остаток|мин остаток|最低在庫|最低库存|安全库存|安全庫存|最小在庫"
+      "minimum stock|min stock|low stock amount|low stock threshold|Mindestbest|Limite stock alerte|reorder level|re order level|reorder point|re order point|low stock level|low stock|stockmin|min stock amount|stock alert count|safety stock|minamount|min qty|minimum quantity|Mindestbestand|Meldebestand|Mindestmenge Lager|Minimalbestand|stock minimum|stock mini|seuil|seuil d'alerte|stock mínimo|existencias mínimas|scorta minima|giacenza minima|minimumvoorraad|minimale voorraad|estoque mínimo|stan minimalny|minimum magazynowe|minimální zásoba|minimální stav|minimilager|lägsta lagernivå|minimumslager|varaston minimi|minimum készlet|stoc minim|minimum stok|минимальный остаток|мин остаток|最低在庫|最低库存|安全库存|安全庫存|最小在庫"
     ),
     (
       .field(.year), 9,
@@ -257,7 +263,7 @@ enum SenseTable {
       .code, 9,
       """
       cond|condition|grade|zustand|erhaltung|état|estado|stato|staat|skick|lot|batch|lot number|batch number|lot no|size|serial number|serial|serial no|model number|mpn|manufacturer part number|manufacturer product number|hs code|tariff code|commodity code|zip|postcode|phone|telephone|spn|supplier part number|supplier sku|supplier code|style|style code|shelf|bin|location|storage location|isbn10|isbn 10|asin|oem|oe number|revision|version|dimensions|colour code|color code
-      Charge|Chargennummer|Losnummer|Los|Größe|Seriennummer|Modellnummer|Herstellernummer|Hersteller-Artikelnummer|Zolltarifnummer|PLZ|Telefon|Lagerort|Lagerplatz|Regal|Fach|Lieferanten-Artikelnummer|Typennummer|Farbcode|Warentarifnummer|Maße|Abmessungen|Herstellerartikelnummer|Typ Nr
+      Matchcode|Charge|Chargennummer|Losnummer|Los|Größe|Seriennummer|Modellnummer|Herstellernummer|Hersteller-Artikelnummer|Zolltarifnummer|PLZ|Telefon|Lagerort|Lagerplatz|Regal|Fach|Lieferanten-Artikelnummer|Typennummer|Farbcode|Warentarifnummer|Maße|Abmessungen|Herstellerartikelnummer|Typ Nr
       n° de lot|numéro de lot|taille|pointure|numéro de série|emplacement|code postal|lot nº|lote|talla|número de serie|ubicación|lotto|taglia|numero di serie|ubicazione|partij|maat|serienummer|locatie|tamanho|número de série|partia|nr partii|rozmiar|numer seryjny|šarže|velikost|sériové číslo|parti|storlek|serienummer|batchnummer|størrelse|koko|sarjanumero|méret|mărime|beden|numara|seri no|партия|размер|серийный номер|розмір|серийный|ロット|サイズ|シリアル番号|批号|尺码|尺寸|批次|批號|尺碼
       """
     ),
@@ -271,7 +277,7 @@ enum SenseTable {
     ),
     (
       .field(.unit), 8,
-      "unit of measure name|qu unit stock|unit|units|uom|unit of measure|Einheit|ME|Mengeneinheit|unité|unidad|unità|um|eenheid|unidade|jednostka|jm|jednotka|mj|enhet|enhed|yksikkö|egység|unitate|birim|единица|ед изм|одиниця|単位|单位|單位|단위"
+      "price unit|BME|Basismengeneinheit|default unit of measure|unit of measure name|qu unit stock|unit|units|uom|unit of measure|Einheit|ME|Mengeneinheit|unité|unidad|unità|um|eenheid|unidade|jednostka|jm|jednotka|mj|enhet|enhed|yksikkö|egység|unitate|birim|единица|ед изм|одиниця|単位|单位|單位|단위"
     ),
     (
       .other, 8,

@@ -113,7 +113,7 @@ enum UnitWords {
 
   private static let pieces = Set(
     """
-    c62 h87 nar ct stk stück stuck st stck pcs pc pce pces piece pieces each ea unit units unid ud uds un und pièce pièces pz pezzi
+    c62 h87 nar nos ct stk stück stuck st stck pcs pc pce pces piece pieces each ea unit units unid ud uds un und pièce pièces pz pezzi
     fl flasche flaschen dose dosen glas gläser becher packung packungen pack packs pkg beutel karton kartons kiste kisten
     laib laibe bottle bottles can cans jar jars box boxes bag bags tin tins loaf loaves
     stuks szt sztuk ks kus kusů styck kpl db buc adet шт штук 個 件 개 pieza piezas peça peças

@@ -27,6 +27,7 @@ extension ForeignFormat {
     case .bagisto: "Bagisto"  // Not for translation.
     case .etsy: "Etsy"  // Not for translation.
     case .square: "Square"  // Not for translation.
+    case .sumup: "SumUp"  // Not for translation.
     case .loyverse: "Loyverse"  // Not for translation.
     case .vend: "Vend (Lightspeed Retail X)"  // Not for translation.
     case .openfoodfacts: "Open Food Facts"  // Not for translation.
