@@ -12,8 +12,9 @@
 //   Records        Tables Words Files Known
 //   Opening        Tables Files Text Sheets Known Records
 //   Values         Tables Words
-//   Understanding  Tables Known Words Values
-//   Comparing      Tables Files Text Known Opening Words Values Understanding
+//   Rows           Tables Known Words Values
+//   Understanding  Tables Known Words Values Rows
+//   Comparing      Tables Files Text Known Opening Words Values Rows Understanding
 //   Writing        Tables Files Known Values Understanding
 //
 // Tables         rows of cells, from whatever format; nothing is decided about what a cell means
@@ -25,7 +26,8 @@
 // Records        lists that are no tables: XML, JSON and web pages, of which each product is a row
 // Opening        tells what a file is from its content, and opens it
 // Values         a cell's text as a number, a day, a code or a description
-// Understanding  where a list is in its table, what its columns are, and what only a person can tell
+// Rows           where a list is in its table, which rows are its own, and which are one product's
+// Understanding  what the columns of a list are, and what only a person can tell
 // Comparing      what an import would change, and the import itself
 // Writing        products as files in other formats: the counterpart of all that reads
 //

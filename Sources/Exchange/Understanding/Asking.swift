@@ -21,7 +21,7 @@ struct Asking {
   private struct Open {
     let doubt: ColumnQuestion.Doubt
     let answers: [String]
-    var cells: ColumnEvidence.Doubtful
+    var cells: DoubtfulCells
   }
 
   init(
@@ -89,7 +89,7 @@ struct Asking {
 
   private func priceDoubt(_ prices: [Int]) -> Open {
     let texts = prices.map { columns[$0].name }
-    var cells = ColumnEvidence.Doubtful()
+    var cells = DoubtfulCells()
     cells.count = prices.map { evidence[$0].filled }.max() ?? 0
     let mayBeNone =
       prices.count == 1 || known?.format == .bmecat || prices.allSatisfy { names[$0].isRecommended }
@@ -282,7 +282,7 @@ struct Asking {
     let areSomeWithout = codes.contains { evidence[$0].filled > values.filled }
     let answers = (areSomeWithout ? [ColumnQuestion.none] : []) + values.distinct.sorted()
     guard !codes.isEmpty, answers.count > 1 else { return }
-    var cells = ColumnEvidence.Doubtful()
+    var cells = DoubtfulCells()
     cells.count = values.filled
     open.append(Open(doubt: .language, answers: answers, cells: cells))
   }

@@ -18,7 +18,7 @@ struct ColumnEvidence: Sendable {
   /// What may stand between several categories, in all values of a column that may have some.
   private(set) var categories = CategoryMarks()
   /// Texts with what may stand between several values.
-  private(set) var lists = Doubtful()
+  private(set) var lists = DoubtfulCells()
   private(set) var spaces = 0
   /// Characters that could not be read.
   private(set) var replaced = 0
@@ -41,12 +41,12 @@ struct ColumnEvidence: Sendable {
   private(set) var zeros = 0
   private(set) var points = 0
   private(set) var commas = 0
-  private(set) var twofold = Doubtful()
+  private(set) var twofold = DoubtfulCells()
   private(set) var currencies: [[String]: Int] = [:]
   /// Amounts with a sign that several countries have, one of each sign, in their order.
-  private(set) var sharedSigns: [(codes: [String], cells: Doubtful)] = []
+  private(set) var sharedSigns: [(codes: [String], cells: DoubtfulCells)] = []
   /// The first amount without a currency.
-  private(set) var bare = Doubtful()
+  private(set) var bare = DoubtfulCells()
   private(set) var units: [String: Int] = [:]
 
   private(set) var days = 0
@@ -57,8 +57,8 @@ struct ColumnEvidence: Sendable {
   /// Amounts with more decimals than coins have.
   private(set) var fineAmounts = 0
   private(set) var orders: [DayText.Order: Int] = [:]
-  private(set) var openDays = Doubtful()
-  private(set) var serials = Doubtful()
+  private(set) var openDays = DoubtfulCells()
+  private(set) var serials = DoubtfulCells()
 
   private(set) var yesNo = 0
   private(set) var yesNoDigits = 0
@@ -67,21 +67,10 @@ struct ColumnEvidence: Sendable {
   private(set) var gtins = 0
   private(set) var isbns = 0
   /// GTINs without their zeros, and those that a spreadsheet rounded.
-  private(set) var shortCodes = Doubtful()
+  private(set) var shortCodes = DoubtfulCells()
   private(set) var scientific = 0
   /// UPCs as small packs have them.
-  private(set) var shortUPCs = Doubtful()
-
-  /// Cells that leave something open.
-  struct Doubtful: Sendable {
-    var count = 0
-    var first: [(row: Int, text: String)] = []
-
-    mutating func add(_ row: Int, _ text: String) {
-      count += 1
-      if first.count < 3 { first.append((row, text)) }
-    }
-  }
+  private(set) var shortUPCs = DoubtfulCells()
 
   private let mayBeCategory: Bool
 
@@ -279,7 +268,7 @@ struct ColumnEvidence: Sendable {
     if let place = sharedSigns.firstIndex(where: { $0.codes == codes }) {
       sharedSigns[place].cells.add(row, text)
     } else {
-      var cells = Doubtful()
+      var cells = DoubtfulCells()
       cells.add(row, text)
       sharedSigns.append((codes, cells))
     }

@@ -5,7 +5,7 @@
 struct HeadingRows {
   /// The column that they stand in.
   private(set) var place: Int?
-  private(set) var cells = ColumnEvidence.Doubtful()
+  private(set) var cells = DoubtfulCells()
   private var rows = 0
   private var groups = 0
   private var beginsList = false
