@@ -379,6 +379,8 @@ final class HeadTests: XCTestCase {
       ("SKU|Title|1+|10+|100+", "A1|Screw|0,50|0,45|0,30", "sku title * * *"),
       ("Land|Nominal|Jahr|Mzz|Erhaltung", "Bund|1 Mark|1950|D|ss", "* title year * *"),
       ("Part|Value|Qty|Min", "R1|10k|500|100", "sku * stock *"),
+      ("Art.|Käse|kg / €|LAGERBEST.", "H1|Bergkäse|19,80|12", "sku title price stock"),
+      ("Bestellnr.|Bezeichnung|€/kg", "10.10|Kerze|1,20", "sku title price"),
       ("Marke|Modell|Größe|VK|Lager", "Cube|Attain|56|899,00|1", "* title * price stock"),
       ("Name|Product Code|SKU|Price Unit", "Ham|4006381333931|H-1|lb", "title gtin sku unit"),
       (
@@ -432,6 +434,38 @@ final class HeadTests: XCTestCase {
     XCTAssertEqual(one.texts("title"), ["Cola", "Water", "Food", "Soup"])
     let priced = try UnderstoodTable("\(drinks)\n\nFood|2 €\nTitle|Price\nSoup|6 €")
     XCTAssertEqual(priced.texts("title"), ["Cola", "Water", "Food", "Soup"])
+  }
+
+  func testNumbersOfPagesAreNoProducts() throws {
+    let table = try UnderstoodTable(
+      "Artikel|Preis\nStift|1 €\nSeite 1 von 2|\nTinte|5 €\nPage 2/2|\nSeite 12|\nSeite 3 Heft|2 €")
+    XCTAssertEqual(table.texts("title"), ["Stift", "Tinte", "Seite 3 Heft"])
+    XCTAssertEqual(table.leftOut.map(\.number), [3, 5, 6])
+  }
+
+  /// A price list as a cheese maker writes it: headings in the column of the numbers, and prices by the kilogram.
+  func testAListOfAShopThatMakesItsCheese() throws {
+    let text = """
+      Käserei Bergblick||||
+      Preisliste Herbst 2026||||Stand: 01.10.2026
+
+      Art.|Käse|Milch|kg / €|Bestand (kg)
+      Hartkäse
+      H1|Bergkäse 6 Mt.|Kuh|19,80|12,5
+      H2|Bergkäse 12 Mt.|Kuh|24,80|8
+      Weichkäse
+      W1|Camembert|Kuh|22,00|3,2
+
+      Alle Preise inkl. 7% MwSt.
+      """
+    XCTAssertEqual(try UnderstoodTable(text).asked, ["Art."])
+    let table = try UnderstoodTable(text, answers: ["Art.": ["category"]])
+    XCTAssertEqual(table.texts("title"), ["Bergkäse 6 Mt.", "Bergkäse 12 Mt.", "Camembert"])
+    XCTAssertEqual(table.texts("sku"), ["H1", "H2", "W1"])
+    XCTAssertEqual(table.texts("category"), ["Hartkäse", "Hartkäse", "Weichkäse"])
+    XCTAssertEqual(table.texts("price"), ["19.80 EUR", "24.80 EUR", "22.00 EUR"])
+    XCTAssertEqual(table.texts("unit"), ["kg", "kg", "kg"])
+    XCTAssertEqual(table.texts("stock"), ["12.5", "8", "3.2"])
   }
 
   func testYearsBesideEachOtherAreNames() throws {

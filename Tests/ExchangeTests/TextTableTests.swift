@@ -32,6 +32,16 @@ final class TextTableTests: ForeignFileTestCase {
     XCTAssertEqual(file.dialect?.delimiter, ";")
   }
 
+  /// Half a price would be worse than none.
+  func testCommasOfPricesBehindWordsPartNothing() throws {
+    for line in ["- Gouda 12,90 €", "Brie ........ 9,5", "EUR 3,50 Edam"] {
+      XCTAssertEqual(try cells(open("\(line)\n\(line)\n")), [[line], [line]])
+    }
+    XCTAssertEqual(try cells(open("Gouda 1,120\nBrie 2,300\n"))[0], ["Gouda 1", "120"])
+    XCTAssertEqual(
+      try cells(open("Käse,Preis\nGouda,12\nBrie 2,9\n")).map(\.count), [2, 2, 2])
+  }
+
   func testAStatedDelimiter() throws {
     let file = try open("sep=;\r\nA;B,C\r\n1;2,3\r\n")
     XCTAssertEqual(try rows(file).map(\.number), [2, 3])

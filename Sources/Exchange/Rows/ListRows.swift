@@ -203,6 +203,9 @@ struct ListRows {
       return
     }
     if isTotal(row, filled) { return leaveOut(row, .total) }
+    if let only = filled.first, filled.count == 1, RowWords.isPageNumber(row[only].text) {
+      return leaveOut(row, .note)
+    }
     let continues = continues(row, filled)
     if !continues { headings?.note(row, filled) }
     if let place = layout.headings, filled == [place], HeadingRows.isHeading(row[place]), !continues

@@ -61,6 +61,7 @@ struct DialectDetection {
     var splitter = RecordSplitter(dialect)
     var blanksBetween = true
     var betweenDigits = (yes: 0, no: 0)
+    var inAmounts = 0
     var place = 0
     while place < sample.count, records < 2_000,
       let next = splitter.split(sample, from: place, isLast: !isCut)
@@ -74,10 +75,17 @@ struct DialectDetection {
         if index % 2 == 1, fields[index].begin < fields[index].end { blanksBetween = false }
         if isDigit(fields[index - 1].end - 1), isDigit(fields[index].begin) {
           betweenDigits.yes += 1
+          if isAmount(fields[index - 1], fields[index]) { inAmounts += 1 }
         } else {
           betweenDigits.no += 1
         }
       }
+    }
+    // “Gouda 12,90 €” on every line: none of these commas parts anything.
+    if dialect.delimiter == ",", inAmounts > 0, inAmounts == betweenDigits.yes,
+      betweenDigits.no == 0
+    {
+      return 0
     }
     guard records > 0,
       let common = counts.filter({ $0.key > 1 }).max(by: {
@@ -104,6 +112,13 @@ struct DialectDetection {
     if !Self.usual.contains(dialect.delimiter) { score *= 0.8 }
     if [":", "#", "!", "@", "*"].contains(dialect.delimiter) { score *= score < 0.8 ? 0.3 : 0.85 }
     return score * (1 + 0.02 * min(10, Double(common)))
+  }
+
+  /// Whether a cell ends, and the next one begins, as an amount behind a word is parted by its comma.
+  private func isAmount(_ left: RecordSplitter.Field, _ right: RecordSplitter.Field) -> Bool {
+    let (left, right) = (sample[left.begin..<left.end], sample[right.begin..<right.end])
+    let decimals = right.prefix { (0x30...0x39).contains($0) }.count
+    return left.contains(0x20) && left.contains { $0 >= 0x41 } && (1...2).contains(decimals)
   }
 
   private func isDigit(_ index: Int) -> Bool {

@@ -52,8 +52,9 @@ struct ColumnName {
     }
     if let per = Self.measurePriced(by: text) {
       // “kg-Preis” is “Preis/kg”.
+      let said = currencies
       self = ColumnName("Preis/\(per)")
-      self.text = text
+      (self.text, currencies) = (text, said)
       named = .init(sense: .field(.price), weight: 6)
       return
     }
@@ -143,15 +144,23 @@ struct ColumnName {
     "is", "has", "ist", "hat", "track", "tracks", "allow", "show", "enable",
   ]
 
+  /// “kg” of “kg-Preis”, “€/kg” and “kg / €”.
   private static func measurePriced(by text: String) -> String? {
     let text = text.trimmed.lowercased()
+    let parts = text.split(separator: "/").map { String($0).trimmed }
+    if parts.count == 2, let currency = parts.first(where: { !CurrencyWords.codes(of: $0).isEmpty })
+    {
+      return parts.first { $0 != currency && measures.contains($0) }
+    }
     for end in ["-preis", "preis", " price"] where text.hasSuffix(end) {
       let start = text.dropLast(end.count)
       let measure = ["kilo": "kg", "liter": "l", "meter": "m"][start] ?? String(start)
-      if ["kg", "l", "m", "100g", "100 g"].contains(measure) { return measure }
+      if measures.contains(measure) { return measure }
     }
     return nil
   }
+
+  private static let measures: Set<String> = ["kg", "l", "m", "100g", "100 g"]
 
   /// “Preis/Fl.” and “Price / each”, but not “Stk/Karton”.
   private static func priceOfPiece(_ text: String) -> ColumnSense.Named? {

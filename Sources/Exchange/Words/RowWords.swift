@@ -19,6 +19,20 @@ enum RowWords {
       || words.count <= 2 && words.dropFirst().allSatisfy { $0.count <= 4 }
   }
 
+  /// “Seite 1 von 2”, “Page 3/7”: the foot of a printed page.
+  static func isPageNumber(_ text: String) -> Bool {
+    let words = text.lowercased().split { !$0.isLetter && !$0.isNumber }
+    guard (2...4).contains(words.count), pages.contains(String(words[0])) else { return false }
+    let numbers = words.filter { $0.allSatisfy(\.isNumber) }.count
+    return words[1].allSatisfy(\.isNumber)
+      && (numbers == words.count - 1 || words.count == 4 && numbers == 2)
+  }
+
+  private static let pages: Set<String> = [
+    "seite", "page", "blatt", "página", "pagina", "strona", "strana", "sida", "side", "sivu",
+    "oldal", "sayfa", "страница", "стр", "сторінка", "σελίδα",
+  ]
+
   /// Whether it begins with the word for a total: “Summe Wurst”.
   static func beginsAsTotal(_ text: String) -> Bool {
     guard mayBeginTotal(text), let first = HeadKey.of(text).split(separator: " ").first else {

@@ -145,7 +145,7 @@ enum SenseTable {
       .field(.sku), 10,
       """
       sku|variant sku|default code|ordernumber|itemcode|p model|item number|item no|item code|item id|article number|article no|product number|product code|product no|stock code|stock keeping unit|part number|part no|part|p n|ipn|material number|article code|order number|order code|seller sku|item sku|product sku|catalog number|catalogue number|catalog no
-      Artikelnummer|Artikel-Nr.|Art.-Nr.|ArtNr|Artikel Nr|Artikelnr|Bestellnummer|Bestell-Nr.|Produktnummer|Materialnummer|Warennummer|Artikelcode|Sachnummer|Teilenummer|Art. Nr|Artikel Nummer|Artikelnr.|Art.Nr.|Art-No|Art No|Produktcode|Artikel ID|Best.-Nr.|Lieferantenartikelnummer
+      Artikelnummer|Artikel-Nr.|Art.-Nr.|ArtNr|Artikel Nr|Artikelnr|Bestellnummer|Bestell-Nr.|Bestellnr|Best-Nr|Produktnummer|Materialnummer|Warennummer|Artikelcode|Sachnummer|Teilenummer|Art. Nr|Artikel Nummer|Artikelnr.|Art.Nr.|Art-No|Art No|Produktcode|Artikel ID|Best.-Nr.|Lieferantenartikelnummer
       référence|réf|code article|numéro d'article|n° article|code produit|référence produit|no article|n° d'article
       referencia|código|codigo|código de artículo|código artículo|código de producto|código producto|número de artículo|clave
       codice|codice articolo|cod|cod articolo|cod art|codice prodotto|riferimento|rif
@@ -160,6 +160,8 @@ enum SenseTable {
       الرمز|رمز المنتج|رقم الصنف|كود المنتج|الكود|מקט|מק"ט|קוד מוצר|mã hàng|mã sản phẩm|kode|kode barang|kode produk|รหัส|รหัสสินค้า
       """
     ),
+    // “Art” alone is a kind.
+    (.field(.sku), 3, "Art."),
     // Beside “Item number” and “Order number” of the shop.
     (.field(.sku), 11, "custom label sku|custom label|asset tag|asset number|internal reference"),
     // A running number may stand beside the code.
@@ -217,7 +219,7 @@ enum SenseTable {
       .field(.stock), 10,
       """
       stock|quantity|qty|in stock|stock quantity|on hand|quantity on hand|qoh|inventory|variant inventory qty|inventory quantity|available|available quantity|stock level|units in stock|qty on hand|total in stock|count|stock qty|amount in stock|instock
-      Bestand|Best.|Frei verwendbar|Stock réel|Lagerbestand|Menge|Anzahl|auf Lager|Stückzahl|Vorrat|Vorräte|Warenbestand|verfügbar|Verfügbare Menge|Lagermenge|Stück|Lager|Bestandsmenge|Stk
+      Bestand|Best.|Lagerbest.|Frei verwendbar|Stock réel|Lagerbestand|Menge|Anzahl|auf Lager|Stückzahl|Vorrat|Vorräte|Warenbestand|verfügbar|Verfügbare Menge|Lagermenge|Stück|Lager|Bestandsmenge|Stk
       quantité|qté|en stock|stock disponible
       existencias|cantidad|stock|cant|unidades|disponible
       giacenza|giac|quantità|qtà|disponibilità|scorte|esistenza|qta
