@@ -372,6 +372,12 @@ final class RecordTests: ForeignFileTestCase {
     let nested = try open(
       "{\"products\":[{\"id\":1,\"title\":\"A\",\"variants\":[{\"sku\":\"1\"}]}]}")
     XCTAssertEqual(try cells(nested), [["id", "title", "variants.sku"], ["1", "A", "1"]])
+    let wrapped = try open(
+      "{\"status\":\"ok\",\"data\":{\"total\":2,\"items\":[{\"sku\":\"1\",\"name\":\"A\"},{\"sku\":\"2\",\"name\":\"B\"}]}}"
+    )
+    XCTAssertEqual(try cells(wrapped), [["sku", "name"], ["1", "A"], ["2", "B"]])
+    let one = try open("{\"sku\":\"1\",\"name\":\"A\",\"data\":{\"rows\":[{\"a\":1},{\"a\":2}]}}")
+    XCTAssertEqual(try cells(one).map(\.first), ["sku", "1"])
   }
 
   /// What a part names by numbers stands behind it.

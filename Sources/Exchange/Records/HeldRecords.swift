@@ -100,11 +100,15 @@ extension HeldRecords {
     switch value {
     case .list(let values): return values.flatMap(objects)
     case .object(let members):
+      let isWrapping = !members.contains {
+        $0.value.text != nil && namesProduct($0.key)
+      }
       let lists = members.filter { member in
         // Parts of a product.
         guard !parts.contains(member.key.lowercased()) else { return false }
         if case .list(let values) = member.value { return values.contains { $0.isObject } }
-        return false
+        // “status”, and the products in “data.products.edges”: servers wrap their answers.
+        return isWrapping && holdsList(member.value)
       }
       let isRecord = members.count(where: { $0.value.text != nil }) > 2
       if !isRecord, let list = lists.max(by: { $0.value.all.count < $1.value.all.count }) {
@@ -112,6 +116,20 @@ extension HeldRecords {
       }
       return [value]
     default: return []
+    }
+  }
+
+  private static func namesProduct(_ name: String) -> Bool {
+    guard let named = ColumnName(name).named, named.weight > 4 else { return false }
+    return [.field(.title), .field(.sku), .field(.gtin), .field(.price)].contains(named.sense)
+  }
+
+  private static func holdsList(_ value: JSONValue) -> Bool {
+    guard case .object(let members) = value else { return false }
+    return members.contains { member in
+      guard !parts.contains(member.key.lowercased()) else { return false }
+      if case .list(let values) = member.value { return values.contains { $0.isObject } }
+      return holdsList(member.value)
     }
   }
 
