@@ -89,9 +89,9 @@ extension ColumnAssignment {
           continue
         }
         if field == .price, !prices.isEmpty || pricesAreNone { continue }
-        // “Amount” is a price with a currency or cents.
+        // “Amount” is a price with a currency or cents, “Value” none with “10k” below it.
         if field == .price, named.weight < 5, evidence[place].currencies.isEmpty,
-          evidence[place].fractions * 2 <= evidence[place].filled
+          evidence[place].fractions * 2 <= evidence[place].filled || evidence[place].areMeasures
         {
           continue
         }
@@ -158,7 +158,7 @@ extension ColumnAssignment {
         && values.isbns * 4 < values.filled
     case .money:
       return values.isMostly(values.amounts, of: 5) && values.percents * 2 < values.filled
-        && values.fineAmounts * 5 <= values.filled && !values.areMeasures
+        && values.fineAmounts * 5 <= values.filled
     case .choice where field == .unit:
       // The rest are mistakes, and said to be: nobody would miss a unit that became something else.
       return values.distinct.count { UnitWords.meaning(of: $0) != nil } * 2 > values.distinct.count

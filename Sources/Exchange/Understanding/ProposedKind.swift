@@ -77,7 +77,10 @@ struct ProposedKind {
       return values.percents == values.filled && money == 0 ? .number(unit: "%") : text
     }
     // In a single kind of amount, and never below nothing.
-    let isPrice = sense == .field(.price) && (name.named?.weight ?? 0) > 4
+    // “Amount” is one of money with cents.
+    let isPrice =
+      sense == .field(.price)
+      && ((name.named?.weight ?? 0) > 4 || values.fractions * 2 > values.filled)
     if values.fineAmounts == 0, values.units.count <= 1,
       money > 0 || sense == .money || isPrice || !name.currencies.isEmpty && name.unit.isEmpty
     {
