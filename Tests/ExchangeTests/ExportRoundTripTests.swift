@@ -44,6 +44,33 @@ final class ExportRoundTripTests: ForeignFileTestCase {
     }
   }
 
+  /// In another catalogue, where nothing was there before.
+  fileprivate func checkUnitsOfMagento(_ store: CatalogStore, _ seed: UInt64) async throws {
+    let path = try await write(ProductExport(ProductQuery(), as: .magento), of: store)
+    let copy = try await self.store(UUID().uuidString)
+    var choices = ImportChoices()
+    choices.answers = ["price": ["EUR"]]
+    let plan = try await ListImport.prepare(.open(path), choices, with: copy)
+    _ = try await copy.importProducts(from: plan.source().0, isUpdating: true)
+    let (old, new) = (try await units(in: store), try await units(in: copy))
+    XCTAssertEqual(new, old, "seed \(seed)")
+    XCTAssertTrue(old.contains { $0.hasSuffix("kg") }, "seed \(seed)")
+    await copy.close()
+  }
+
+  /// What each product is sold by, of those with an SKU.
+  private func units(in store: CatalogStore) async throws -> [String] {
+    var units: [String] = []
+    for listed in try await store.products(ProductQuery()) {
+      guard let product = try await store.product(listed.id), let sku = product.sku else {
+        continue
+      }
+      let size = product.packSize.map { $0.value.text } ?? ""
+      units.append("\(sku.text) \(size) \(product.unit?.symbol ?? "")")
+    }
+    return units.sorted()
+  }
+
   private func check(_ export: ProductExport, of store: CatalogStore, _ seed: UInt64) async throws {
     let about = "\(export.format) \(export.isLocal) of seed \(seed)"
     let path = try await write(export, of: store)
@@ -107,6 +134,7 @@ extension ExportRoundTripTests {
     // Magento has no currency.
     try await checkShop(
       ProductExport(ProductQuery(), as: .magento), of: store, seed, answers: ["price": ["EUR"]])
+    try await checkUnitsOfMagento(store, seed)
     // A variant may have another price than its head, and in another currency than the variant before it.
     let heads = Set(try await store.identifiers(of: ProductQuery(filters: [.notVariant])).products)
     let variants = try await store.identifiers(of: ProductQuery()).products.filter {

@@ -36,6 +36,8 @@ enum Magento: KnownFormat {
     case "ean", "gtin", "upc", "barcode": KnownColumn(original, .field(.gtin))
     case "base_image", "additional_images", "image", "media_image":
       KnownColumn(original, .pictures, separator: ",", blanks: ["no_selection"])
+    case "unit": KnownColumn(original, .field(.unit))
+    case "pack_size": KnownColumn(original, .field(.packSize))
     case "special_price", "cost", "msrp_price": .custom(original, kind: .money)
     case "weight": .custom(original)
     case "configurable_variations": KnownColumn(original, .variants)

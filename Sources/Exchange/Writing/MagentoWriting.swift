@@ -16,8 +16,7 @@ struct MagentoWriting: ShopTable {
   }
 
   var missing: [AnyField] {
-    [.builtIn(.tags), .builtIn(.supplier), .builtIn(.year), .builtIn(.unit), .builtIn(.packSize)]
-      + fields.map { .custom($0) }
+    [.builtIn(.tags), .builtIn(.supplier), .builtIn(.year)] + fields.map { .custom($0) }
   }
 
   let head = [
@@ -26,6 +25,8 @@ struct MagentoWriting: ShopTable {
     "price", "url_key", "base_image", "additional_images", "qty", "notify_on_stock_below",
     "is_in_stock", "gtin", "configurable_variations", "configurable_variation_labels",
     "additional_attributes",
+    // Not of the shop, which takes no notice of columns that it does not know.
+    "unit", "pack_size",
   ]
 
   /// What separates options can't be in one.
@@ -86,6 +87,7 @@ struct MagentoWriting: ShopTable {
         text(.minimumStock, of: product), product.stock.map { $0.value > 0 ? "1" : "0" } ?? "1",
         text(.gtin, of: product), isHead ? variations.joined(separator: "|") : "",
         isHead && !variations.isEmpty ? labels.joined(separator: ",") : "", attributes,
+        text(.unit, of: product), text(.packSize, of: product),
       ]
     }
   }
