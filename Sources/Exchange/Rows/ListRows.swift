@@ -156,8 +156,9 @@ struct ListRows {
 
   /// Whether it is only a line drawn below the head, as in tables of Markdown.
   private static func isRule(_ row: TableRow) -> Bool {
+    // Told from most rows at once, by the first of their bytes.
     guard let first = row.cells.first(where: { !$0.isBlank }),
-      "-:=+".contains(first.text.trimmed.prefix(1))
+      let byte = first.text.utf8.first(where: { $0 != 0x20 }), "-:=+".utf8.contains(byte)
     else { return false }
     return row.cells.allSatisfy { cell in
       let text = cell.text.trimmed
