@@ -110,6 +110,14 @@ final class ImportSceneTests: XCTestCase {
       _ = try Self.settled(scene)
       XCTAssertNil(scene.prepared)
       XCTAssertNotNil(scene.failure)
+      // A change of the catalogue begins nothing anew.
+      var isHeard = false
+      shop.catalogue.changes.add(shop) { _ in isHeard = true }
+      let (store, vase) = (shop.store, Product(title: try ProductTitle("Vase")))
+      try finish("a product is added") { _ = try await store.add(CatalogEntry(product: vase)) }
+      try turn(until: "that is heard of") { isHeard }
+      XCTAssertNil(scene.work)
+      XCTAssertNotNil(scene.failure)
       scene.reload()
       _ = try Self.settled(scene)
       XCTAssertEqual(scene.lists.map { scene.count($0) }.reduce(0, +), 3_000)

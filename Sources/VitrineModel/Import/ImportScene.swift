@@ -63,6 +63,8 @@ public final class ImportScene {
   private var turn = 0
   /// Whether the catalogue has changed since it was compared.
   private var isOutdated = false
+  /// Whether a person stopped the reading, which then nothing but a person begins anew.
+  private var isStopped = false
 
   public init(_ catalogue: OpenCatalogue, _ session: SceneSession) {
     (self.catalogue, self.session) = (catalogue, session)
@@ -80,6 +82,7 @@ public final class ImportScene {
 
   /// What is being compared is compared to its end first: changes may come one after the other.
   private func catalogueChanged() {
+    if isStopped { return }
     if work == nil { reload() } else { isOutdated = true }
   }
 
@@ -164,7 +167,7 @@ public final class ImportScene {
   public func reload() {
     task?.cancel()
     turn += 1
-    isOutdated = false
+    (isOutdated, isStopped) = (false, false)
     let (turn, input, store) = (turn, input, catalogue.store)
     let report = throttled { [weak self] progress in
       if self?.turn == turn, self?.work == .preparing { self?.show(progress) }
@@ -197,6 +200,7 @@ public final class ImportScene {
     guard work == .preparing else { return stop.set() }
     task?.cancel()
     turn += 1
+    (isOutdated, isStopped) = (false, true)
     show(.failure(CancellationError()))
   }
 
