@@ -42,7 +42,8 @@ extension ColumnAssignment {
       }
       // “Speise” beside “Beschreibung” is what is described.
       let isDescribed = best.map { best in
-        described.map { best < $0 && evidence[best].longest < evidence[$0].longest } ?? false
+        evidence[best].variety > 0.5
+          && (described.map { best < $0 && evidence[best].longest < evidence[$0].longest } ?? false)
       }
       if hasHead, let described, isDescribed != true {
         targets[described] = .field(.title)
