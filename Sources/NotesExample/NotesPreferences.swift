@@ -5,17 +5,18 @@
 import Foundation
 import Gtk
 import StateRestoration
+import StateRestorationGtk
 
 @MainActor
 final class NotesPreferences {
-  private let coordinator: RestorationCoordinator
+  private let application: RestoredApplication
   private let command: Action
   private var settings: AppSettings?
   private var pictures: AppStorage<Bool>?
 
   /// `command`: the switch in the menus.
-  init(_ coordinator: RestorationCoordinator, command: Action) {
-    (self.coordinator, self.command) = (coordinator, command)
+  init(_ application: RestoredApplication, command: Action) {
+    (self.application, self.command) = (application, command)
   }
 
   /// Before the windows are back: without the wish, pictures go.
@@ -35,7 +36,7 @@ final class NotesPreferences {
   func close() { settings?.flush() }
 
   private func follow(_ areWanted: Bool) {
-    coordinator.keepsPictures = areWanted
+    application.keepsPictures = areWanted
     command.show(isOn: areWanted)
   }
 }

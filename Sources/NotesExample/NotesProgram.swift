@@ -11,7 +11,7 @@ final class NotesProgram {
   private(set) lazy var application: RestoredApplication = RestoredApplication(
     Self.configuration, opening: .book, links: Self.links, delegate: self)
   private lazy var preferences: NotesPreferences = NotesPreferences(
-    application.coordinator,
+    application,
     command: application.application.addSwitch("pictures", isOn: false) { [weak self] in
       self?.preferences.switchPictures()
     })

@@ -15,13 +15,12 @@ extension RestoredApplication {
     content.expand(horizontally: true, vertically: true)
     let banners = adopt(window, for: scene, defaultSize: defaultSize, owner: owner)
     window.setContent(Box(.vertical, children: [banners, content]))
-    painted[scene.id] = PaintedContent(of: window)
     window.present()
   }
 
   /// Gives a window that is yet to be shown its size, and follows its focus and its closing from now on. Returns its
   /// banners, which go above its content. For windows that are arranged or shown in another way than
-  /// ``show(_:for:content:defaultSize:owner:)`` does it. Of these there are no pictures when they are closed.
+  /// ``show(_:for:content:defaultSize:owner:)`` does it.
   public func adopt(
     _ window: Window, for scene: SceneSession, defaultSize: (width: Int, height: Int),
     owner: AnyObject? = nil
@@ -42,8 +41,27 @@ extension RestoredApplication {
       MainLoop.whenIdle { [weak self] in self?.windows[scene.id] = nil }
       return false
     }
+    // It has its content by then.
+    MainLoop.after(paintOf: window) { [weak self] in
+      if let self, keepsPictures, windows[scene.id] != nil { watch(scene.id, window) }
+    }
     return messages.banners(for: scene)
   }
+
+  // MARK: Pictures
+
+  /// Whether small pictures of closed windows are kept, for the list that offers them. They show what is private, so that
+  /// nobody has any who does not want them: set it as the user prefers, at the start before the windows are back.
+  public var keepsPictures: Bool {
+    get { coordinator.keepsPictures }
+    set {
+      coordinator.keepsPictures = newValue
+      painted = [:]
+      if newValue { for (id, open) in windows { watch(id, open.window) } }
+    }
+  }
+
+  private func watch(_ id: UUID, _ window: Window) { painted[id] = PaintedContent(of: window) }
 
   private func picture(of scene: SceneSession) -> WindowPicture? {
     guard coordinator.keepsPictures,

@@ -49,7 +49,7 @@ final class SavedWindowLine {
       shown.show(texture)
       root.append(shown.accessibleName(texts.picture(title)).request(width: 96))
     }
-    root.append(text.expand(horizontally: true))
+    root.append(text.expand(horizontally: true).align(vertical: .center))
     guard let open else { return }
     let button = Button(texts.open).align(vertical: .center)
     button.accessibleName("\(texts.open) \(title)")

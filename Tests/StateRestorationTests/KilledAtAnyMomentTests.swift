@@ -20,6 +20,22 @@ final class KilledAtAnyMomentTests: XCTestCase {
     }
   }
 
+  /// A program that may say no is asked before the frame that shows the window, and not before it has the window.
+  func testAWindowIsThereFromItsFirstFrameAlsoIfTheProgramMaySayNo() async throws {
+    try await atDesk { desk in
+      let disk = Disk(desk)
+      await desk.start()
+      desk.coordinator.shouldSave = { $0.activity?.targetContentIdentifier != "b" }
+      let scene = desk.open("a")
+      _ = desk.open("b")
+      // Frames are painted by the main loop, after what is queued for the main thread.
+      await withCheckedContinuation { next in DispatchQueue.main.async { next.resume() } }
+      await disk.killAndStart()
+      XCTAssertEqual(desk.targets, ["a"])
+      XCTAssertEqual(desk.restoration.scenes.map(\.id), [scene.id])
+    }
+  }
+
   func testAWindowThatWasPrivateForAMomentHasWhatIsTypedFromThenOn() async throws {
     try await atDesk { desk in
       let disk = Disk(desk)

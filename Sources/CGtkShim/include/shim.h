@@ -227,6 +227,12 @@ GtkWidget *vitrine_picture_new(int limit);
 // `longest`: what its longer side is painted at, at most.
 void vitrine_picture_show(GtkWidget *widget, GdkTexture *texture, int longest);
 
+// MARK: Painted content
+
+// Paints what a widget has behind it, such as the colour of a window.
+void vitrine_snapshot_background(GtkSnapshot *snapshot, GtkWidget *widget, double width,
+                                 double height);
+
 // MARK: Picture view
 
 // A widget that paints a texture in a rectangle, which may be larger than the widget. Emits "resize"

@@ -32,6 +32,8 @@ public final class PaintedContent: Object {
     let scale = min(1, (Double(count) / (fullWidth * fullHeight)).squareRoot())
     let (width, height) = (max(1, Int(fullWidth * scale)), max(1, Int(fullHeight * scale)))
     let snapshot = gtk_snapshot_new()
+    // Most views have none of their own.
+    vitrine_snapshot_background(snapshot, window.widget, Double(width), Double(height))
     gdk_paintable_snapshot(opaque, snapshot, Double(width), Double(height))
     // Takes over the snapshot; the node is transfer full, and nil if nothing is painted.
     guard let node = gtk_snapshot_free_to_node(snapshot) else { return nil }

@@ -304,6 +304,8 @@ extension VitrineApplication: CatalogueOpeningDelegate {
     }
     preferences.$opensAfterLogIn.onChange { [weak self] in self?.openAfterLogIn($0) }
     openAfterLogIn(preferences.opensAfterLogIn)
+    preferences.$keepsPictures.onChange { [program] in program.keepsPictures = $0 }
+    program.keepsPictures = preferences.keepsPictures
     offered.update()
     let policy = options.forgets ? .never : preferences.onStart
     var noDesk: String?

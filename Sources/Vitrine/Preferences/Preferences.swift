@@ -40,6 +40,8 @@ final class Preferences {
   @AppStorage var onStart: StartPolicy
   /// Whether the program starts after a log-in if it was open when the session ended.
   @AppStorage var opensAfterLogIn: Bool
+  /// Whether the list of saved windows shows pictures of those that were closed.
+  @AppStorage var keepsPictures: Bool
   /// Light, dark, or as the desktop is.
   @AppStorage var style: ColorScheme
   @AppStorage var density: ListDensity
@@ -62,6 +64,7 @@ final class Preferences {
     self.settings = settings
     _onStart = AppStorage(wrappedValue: .always, "windows.onStart", in: settings)
     _opensAfterLogIn = AppStorage(wrappedValue: false, "windows.openAfterLogIn", in: settings)
+    _keepsPictures = AppStorage(wrappedValue: false, "windows.pictures", in: settings)
     _style = AppStorage(wrappedValue: .desktop, "windows.style", in: settings)
     _density = AppStorage(wrappedValue: .normal, "list.density", in: settings)
     _currency = AppStorage(wrappedValue: .country, "products.currency", in: settings)

@@ -33,7 +33,7 @@ final class PreferencesWindow: SceneWindow {
       nameAt: { _ in ("page", 0) }, topOf: { _ in 0 })
     let header = HeaderBar()
     frame = SceneFrame(
-      windows, session, header: header, content: scrolled, defaultSize: (520, 680))
+      windows, session, header: header, content: scrolled, defaultSize: (520, 732))
     frame.title = WindowKind.preferences.title
     session.activity = UserActivity(titled: .preferences)
     header.addMainMenu(.primary(windows))
@@ -60,6 +60,10 @@ final class PreferencesWindow: SceneWindow {
         row(
           tr("Open _Again After I Log In"), tr("If Vitrine was open when the session ended"),
           isOn: preferences.$opensAfterLogIn),
+        row(
+          tr("P_ictures of Closed Windows"),
+          tr("Small, in Saved Windows; they show what was on the screen"),
+          isOn: preferences.$keepsPictures),
         row(
           tr("St_yle", context: "preferences: light or dark"), nil, for: preferences.$style,
           choices: [

@@ -53,6 +53,31 @@ final class PreferencesTests: UITestCase {
     _ = try browser.product("Mango")
   }
 
+  /// Also of windows that were open before somebody wanted pictures.
+  func testClosedWindowsHavePicturesOnlyIfTheirUserWantsThem() throws {
+    let vitrine = try openSample()
+    let browser = try vitrine.browser()
+    try browser.openInNewWindow("Cherries").close()
+    try vitrine.expectWindows(1)
+    let mango = try browser.openInNewWindow("Mango")
+    let preferences = try browser.openPreferences()
+    let wanted = try preferences.find(.checkBox, "Pictures of Closed Windows")
+    try wanted.click()
+    try wanted.expect("is on") { $0.isOn }
+    try mango.close()
+    try vitrine.expectWindows(2)
+    let folder = try home().cache.appendingPathComponent("org.vitrine.Vitrine.Sample/windows")
+    let pictures = { (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? [] }
+    try eventually("there is one picture") { pictures().count == 1 }
+    try browser.run("app.saved-windows")
+    let list = try vitrine.window(titled: "Saved Windows")
+    _ = try list.find(.image, "Picture of Mango")
+    try list.expectNo(.image, "Picture of Cherries")
+    try list.close()
+    try wanted.click()
+    try eventually("the picture is gone") { pictures().isEmpty }
+  }
+
   func testUnitPricesAreForWhatIsChosenAtOnceAndInATerminal() throws {
     let tea = ["--title", "Tea", "--unit", "g", "--pack-size", "250", "--price", "6.00 EUR"]
     let made = try runToEnd(
