@@ -106,6 +106,9 @@ extension String {
 }
 
 extension Sequence<String> {
+  /// Values of others beside each other in one line: each of them turns nothing but itself.
+  public var inOneLine: String { map(\.amongOthers).joined(separator: " · ") }
+
   /// Names of others, one after another in a sentence: each is cut and isolated, and of very many not all are named.
   public var named: String {
     let most = 100

@@ -43,7 +43,11 @@ final class OutsideTextTests: ControlTestCase {
       }
     }
     XCTAssertGreaterThan(shown, 25)
-    // What is written from right to left keeps its place in a sentence.
+    // What is written from right to left keeps its place in a sentence, and nothing there is no character.
+    try change("UPDATE product SET category = 'א//ב' WHERE title = 'שלום'")
+    let wrong = try run("check").output
+    XCTAssertTrue(wrong.contains("“\u{2068}שלום\u{2069}”"), wrong)
+    XCTAssertFalse(wrong.contains("\u{FFFD}שלום"), wrong)
     let again = try run("show", "שלום\u{202E}").complaint
     XCTAssertTrue(again.contains("\u{2068}שלום"), again)
   }

@@ -81,6 +81,12 @@ final class OutsideTextTests: XCTestCase {
     XCTAssertTrue(all.hasSuffix(", …"), all)
   }
 
+  func testValuesBesideEachOther() {
+    XCTAssertEqual(
+      ["שלום", "12.90", "a\u{202E}b\nc"].inOneLine,
+      "\u{2068}שלום\u{2069} · 12.90 · a\u{FFFD}b\u{FFFD}c")
+  }
+
   func testATitleAmongThoseOfOthers() {
     XCTAssertEqual("Cherries 💡".amongOthers, "Cherries 💡")
     XCTAssertEqual("שלום 10".amongOthers, "\u{2068}שלום 10\u{2069}")
