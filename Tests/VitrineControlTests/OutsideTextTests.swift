@@ -133,8 +133,13 @@ final class OutsideTextTests: ControlTestCase {
 
   /// What somebody may copy into a shell.
   func testAnAnswerThatIsProposedRunsNothing() throws {
+    try expectThatAnAnswerRunsNothing(to: "Price '; touch pwned; '")
+    // A quote before a combining mark is one character with it, but not for a shell.
+    try expectThatAnAnswerRunsNothing(to: "Price '\u{301}; touch pwned; '\u{301}")
+  }
+
+  private func expectThatAnAnswerRunsNothing(to name: String) throws {
     let list = beside("list.csv")
-    let name = "Price '; touch pwned; '"
     try Data("SKU,Title,\(name)\n1,Rose,1.50\n2,Tulip,2.50\n".utf8).write(to: list)
     let said = try run("import", list.path, "--dry-run").output
     let proposed = try XCTUnwrap(said.split(separator: "\n").first { $0.contains("--answer") })

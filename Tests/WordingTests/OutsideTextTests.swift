@@ -100,6 +100,8 @@ final class OutsideTextTests: XCTestCase {
 
   func testTheNameOfAFile() {
     XCTAssertEqual("Fruit/Cherries".asFileName, "Fruit-Cherries")
+    // A slash before a combining mark is one character with it, but not for a disk.
+    XCTAssertFalse("a/\u{301}b".asFileName.utf8.contains(UInt8(ascii: "/")))
     XCTAssertEqual("..a\u{202E}b\u{1b}\nc".asFileName, "a\u{FFFD}b\u{FFFD} c")
     for letter in ["x", "e\u{301}", "👩‍🚀", "木"] {
       let name = String(repeating: letter, count: 1 << 20).asFileName

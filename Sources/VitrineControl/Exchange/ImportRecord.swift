@@ -197,9 +197,10 @@ struct ImportRecord: Encodable {
     return lines.joined(separator: "\n")
   }
 
-  /// As somebody may copy it: nothing in it runs.
+  /// As somebody may copy it: nothing in it runs. By code points: a quote before a combining mark is one character with
+  /// it, but not for a shell.
   private static func forShell(_ word: String) -> String {
-    "'\(word.replacing("'", with: "'\\''").printable())'"
+    "'\(word.replacingOccurrences(of: "'", with: "'\\''", options: .literal).printable())'"
   }
 
   private var counts: String {
