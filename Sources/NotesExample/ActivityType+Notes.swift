@@ -9,6 +9,8 @@ extension SceneKind {
   static let book = SceneKind("book")
   /// One note alone.
   static let page = SceneKind("page")
+  /// What is to be nowhere but on the screen.
+  static let secret = SceneKind("secret")
 }
 
 extension ActivityType {
@@ -24,6 +26,8 @@ extension StateKey {
   /// What was typed in a note and not saved.
   static func draft(of note: UUID) -> StateKey { StateKey("Page.draft." + note.uuidString) }
   static let selection = StateKey("Page.selection")
+  /// How a note began that a window shows, in its activity: what can be said of it when it is gone.
+  static let beginning = StateKey("beginning")
   /// Whether pictures of closed windows are kept: a preference.
   static let pictures = StateKey("windows.pictures")
   /// Which view has the keyboard.
@@ -43,8 +47,19 @@ extension UserActivity {
   }
 
   init(_ type: ActivityType, _ note: NoteBook.Note) {
-    self.init(type: type, title: note.title, targetContentIdentifier: Self.target(note.id))
+    self.init(type: type)
+    show(note)
+  }
+
+  /// Says what is about the note, for lists of windows and for links.
+  mutating func show(_ note: NoteBook.Note) {
+    title = note.title
+    targetContentIdentifier = Self.target(note.id)
+    keywords = note.tags
     isEligibleForHandoff = true
+    userInfo[.beginning] = .string(String(note.text.prefix(200)))
+    // What somebody wrote stays here: a link says where it is, and no more.
+    requiredUserInfoKeys = []
   }
 
   static func target(_ note: UUID) -> String { notePrefix + note.uuidString }

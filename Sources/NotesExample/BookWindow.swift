@@ -55,6 +55,7 @@ final class BookWindow: SceneMember {
       [
         .init("_Save", "win.save"), .init("Open in New _Window", "win.open"),
         .init("_Read in New Window", "win.read"), .init("_Copy Link", "win.copy-link"),
+        .init("Copy Link for a _Day", "win.copy-link-for-a-day"),
       ],
       NotesProgram.menu,
     ])
@@ -67,10 +68,15 @@ final class BookWindow: SceneMember {
     window.addAction("save") { [weak self] in self?.page.save() }
     window.addAction("open") { [weak self] in self?.open(.writing) }
     window.addAction("read") { [weak self] in self?.open(.reading) }
-    window.addAction("copy-link") { [weak self] in
-      guard let self, let link = program.link(to: list.note) else { return }
-      window.copy(link)
+    window.addAction("copy-link") { [weak self] in self?.copyLink() }
+    window.addAction("copy-link-for-a-day") { [weak self] in
+      self?.copyLink(until: Date(timeIntervalSinceNow: 24 * 60 * 60))
     }
+  }
+
+  private func copyLink(until end: Date? = nil) {
+    guard let link = program.link(to: list.note, at: page.place, until: end) else { return }
+    window.copy(link)
   }
 
   private func add() {

@@ -14,28 +14,27 @@ final class NoteBook {
     var title: String {
       text.split(separator: "\n").first.map { String($0.prefix(80)) } ?? "New Note"
     }
+
+    /// The first words that begin with “#”.
+    var tags: Set<String> {
+      let words = text.prefix(10_000).split(whereSeparator: \.isWhitespace)
+      return Set(words.lazy.filter { $0.first == "#" && $0.count > 1 }.prefix(8).map(String.init))
+    }
   }
 
   private(set) var notes: [Note] = []
+  /// Whether it is known which notes there are.
+  private(set) var isRead = false
   /// Why the file could not be read or written last.
   private(set) var problem: String?
   private let file: URL
   private let queue = DispatchQueue(label: "org.example.Notes.book", qos: .userInitiated)
   private var reading: Task<Void, Never>?
-  private var isRead = false
   private var observers: [(owner: Weak, changed: @MainActor () -> Void)] = []
 
   private struct Weak { weak var object: AnyObject? }
 
   init(_ file: URL) { self.file = file }
-
-  /// `$XDG_DATA_HOME/org.example.Notes/notes.json`.
-  static var standardFile: URL {
-    let variables = ProcessInfo.processInfo.environment
-    let data = variables["XDG_DATA_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
-    return URL(fileURLWithPath: data ?? (variables["HOME"] ?? "/") + "/.local/share")
-      .appendingPathComponent("org.example.Notes/notes.json")
-  }
 
   subscript(id: UUID?) -> Note? { notes.first { $0.id == id } }
 

@@ -21,9 +21,8 @@ final class NotePage: SceneMember {
   @SceneStorage(.selection) private var selection: TextSelection?
   private lazy var activity = scene.contribute(beginning: .writing) { [weak self] activity in
     guard let self, let note = self.book[self.note] else { return }
+    activity.show(note)
     activity.title = self.title
-    activity.targetContentIdentifier = UserActivity.target(note.id)
-    activity.isEligibleForHandoff = true
   }
 
   init(
@@ -48,7 +47,8 @@ final class NotePage: SceneMember {
     note.map { NoteBook.Note(id: $0, text: text.beginning(400)).title } ?? "Notes"
   }
 
-  func show(_ id: UUID?) {
+  /// - Parameter place: where a link leads to.
+  func show(_ id: UUID?, at place: TextSelection? = nil) {
     let isFirst = note == nil
     note = book[id]?.id
     root.isVisible = note != nil
@@ -57,6 +57,7 @@ final class NotePage: SceneMember {
       // From now on the caret is kept; the first time it is put where it was.
       text.keepSelection(in: $selection)
     }
+    if let place { text.selection = place }
     if note == nil { activity.resignCurrent() } else { activity.becomeCurrent() }
     activity.needsSave = true
     titleChanged()
@@ -65,6 +66,9 @@ final class NotePage: SceneMember {
   @discardableResult
   func takeFocus() -> Bool { text.takeFocus() }
   var hasFocus: Bool { text.hasFocus }
+
+  /// Where the caret is, and what is selected.
+  var place: TextSelection { text.selection }
 
   func save() {
     guard let note, let draft = scene.value(String.self, for: .draft(of: note)) else { return }
@@ -101,6 +105,7 @@ final class NotePage: SceneMember {
 
   private func goOn(_ activity: UserActivity) -> Bool {
     guard activity.note == note else { return false }
+    if let place = activity.payload(TextSelection.self) { text.selection = place }
     return takeFocus()
   }
 }

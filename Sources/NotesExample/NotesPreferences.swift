@@ -20,8 +20,7 @@ final class NotesPreferences {
 
   /// Before the windows are back: without the wish, pictures go.
   func read() async {
-    let settings = await AppSettings.open(
-      AppSettings.standardFile(directoryName: "org.example.Notes"))
+    let settings = await AppSettings.open(NotesFolder.preferences)
     let pictures = AppStorage(wrappedValue: false, .pictures, in: settings)
     (self.settings, self.pictures) = (settings, pictures)
     follow(pictures.wrappedValue)

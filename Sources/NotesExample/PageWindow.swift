@@ -26,18 +26,35 @@ final class PageWindow {
     header.addAtEnd(MenuButton(icon: "open-menu-symbolic", label: "Menu", menu: menu))
     window.setHeaderBar(header)
     if !isForReading { window.addAction("save") { [weak page] in page?.save() } }
-    let missing = Label("This note is not there any more.").centered()
+    let missing = Label(Self.missing(scene.activity)).wrapped(at: 40).centered()
     missing.isVisible = false
     missing.expand(horizontally: true, vertically: true)
     scene.whileRestoring {
       await program.book.read()
-      page.show(note)
-      if !page.takeFocus() { missing.isVisible = true }
+      page.show(note, at: scene.activity?.payload(TextSelection.self))
+      missing.isVisible = page.note == nil
+      page.takeFocus()
+    }
+    // Whatever comes to this window is about its note, which may be there by now.
+    let arriving = scene.continuedActivities(.writing)
+    Task { [weak page] in
+      for await activity in arriving {
+        guard let page else { return }
+        page.show(note, at: activity.payload(TextSelection.self))
+        missing.isVisible = page.note == nil
+        page.takeFocus()
+      }
     }
     program.application.show(
       window, for: scene, content: Box(.vertical, children: [missing, page.root]),
       defaultSize: (420, 320), owner: self)
     showTitle()
+  }
+
+  private static func missing(_ activity: UserActivity?) -> String {
+    let beginning = activity?.userInfo[.beginning]?.string ?? ""
+    return "This note is not there any more."
+      + (beginning.isEmpty ? "" : " It began:\n\n\(beginning)")
   }
 
   private func showTitle() { window.title = page?.title ?? "Notes" }

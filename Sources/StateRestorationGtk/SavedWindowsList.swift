@@ -179,8 +179,10 @@ final class SavedWindowsList {
     _ title: String, _ record: SceneRecord?, facts: [String?], picture: WindowPicture? = nil,
     open: SavedWindowLine.Opening?
   ) -> SavedWindowLine {
-    SavedWindowLine(
-      title, facts: ([record.map { texts.untitled($0.kind) }] + facts).compactMap { $0 },
+    let keywords = record?.activity?.keywords.sorted() ?? []
+    return SavedWindowLine(
+      title,
+      facts: ([record.map { texts.untitled($0.kind) }] + facts).compactMap { $0 } + keywords,
       unfinished: record.flatMap(texts.unfinished), picture: picture, texts: texts, open: open,
       openNow: { [weak self] in self?.open([$0]) },
       selectionChanged: { [weak self] in self?.showSelection() })

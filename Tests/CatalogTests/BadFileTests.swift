@@ -270,6 +270,22 @@ final class BadFileTests: CatalogTestCase {
     }
   }
 
+  /// SQLite takes such a number when it opens the file, and not when it reads the tables again.
+  func testATextEncodingOfItsOwnIsRefusedBeforeAnythingIsWritten() async throws {
+    try await makeCatalogue(products: 3)
+    var changed = try Data(contentsOf: file)
+    changed[19] = 0  // Not in use with a log, so that opening would switch it on.
+    for encoding: [UInt8] in [[0, 0, 0, 0], [0, 0, 0, 2], [0xF7, 0xCB, 0x23, 0x30]] {
+      changed.replaceSubrange(56..<60, with: encoding)
+      try changed.write(to: file)
+      for suffix in ["-wal", "-shm"] { unlink(path + suffix) }
+      await assertThrows({ try await CatalogStore.open(in: directory) }) {
+        if case CatalogError.damaged = $0 { true } else { false }
+      }
+      XCTAssertEqual(try Data(contentsOf: file), changed, "\(encoding)")
+    }
+  }
+
   func testAMissingTableIsDamage() async throws {
     try await makeCatalogue(products: 1)
     let connection = try Connection(path, .readWrite)

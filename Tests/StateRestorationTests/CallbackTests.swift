@@ -117,7 +117,7 @@ final class CallbackTests: XCTestCase {
       callbacks,
       [
         "contribute", "continueActivity", "didDecode", "onArrival", "onCanReopenChange", "onChange",
-        "onContinue", "onDiscard", "onNamedSessionsChange", "onSavingStateChange", "register",
+        "onContinue", "onDiscard", "onSavingStateChange", "register",
         "restore", "shouldRestore", "shouldSave", "whileRestoring", "willEncode",
       ], "they are on the stage, under names of their own")
   }
@@ -211,7 +211,6 @@ private final class Stage {
     "updateNamedSession": ofNamed { try await $0.updateNamedSession($1) },
     "renameNamedSession": ofNamed { try await $0.renameNamedSession($1, to: "Later") },
     "removeNamedSession": ofNamed { try await $0.removeNamedSession($1) },
-    "onNamedSessionsChange": { $0.coordinator.onNamedSessionsChange {}.cancel() },
     "openPastSession": { stage in
       Task {
         for scene in await stage.coordinator.openPastSession(1) { stage.coordinator.make(scene) }
@@ -392,7 +391,7 @@ private final class Stage {
     coordinator.onCanReopenChange { [weak self] _ in self?.happens("canReopen") }
     coordinator.onArrival { [weak self] _ in self?.happens("arrival") }
     coordinator.onDiscard { [weak self] _ in self?.happens("discard") }
-    coordinator.onNamedSessionsChange { [weak self] in self?.happens("namedSessions") }
+    coordinator.namedSessionsObservers.add { [weak self] in self?.happens("namedSessions") }
     coordinator.onContinue(Stage.type) { [weak self] _ in
       self?.happens("onContinue")
       return false

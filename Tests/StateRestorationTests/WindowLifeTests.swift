@@ -495,15 +495,4 @@ private struct StuckFile: FileSystemWrapper {
     if path.hasPrefix(folder), path.hasSuffix(".json") { throw StateFileFailure(path, EIO) }
     try base.remove(path)
   }
-
-  func testTheNameForTheCompositorIsTheSameAtEveryStart() async throws {
-    try await atDesk { desk in
-      let scenes = await desk.startAndOpen(["a", "b"])
-      let names = scenes.map(\.toplevelName)
-      XCTAssertEqual(Set(names).count, 2)
-      await desk.kill()
-      await desk.start()
-      XCTAssertEqual(Set(desk.restoration.scenes.map(\.toplevelName)), Set(names))
-    }
-  }
 }

@@ -122,6 +122,9 @@ struct CatalogFile {
     guard header.applicationID == Schema.applicationID else {
       throw CatalogError.foreign(file: path)
     }
+    guard header.isInUTF8 else {
+      throw CatalogError.damaged(file: path, reason: "its texts are not in UTF-8")
+    }
   }
 
   /// For the effective user; `access` would check the real one.

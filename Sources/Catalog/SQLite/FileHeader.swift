@@ -9,6 +9,9 @@ import Foundation
 
 struct FileHeader {
   let applicationID: Int
+  /// Whether texts are UTF-8, as ours are. SQLite opens a file with some other numbers there, too, and then finds
+  /// that wrong when it reads the tables once more: when something was written already.
+  let isInUTF8: Bool
 
   /// Nil if the file is not a database.
   init?(of path: String) throws {
@@ -26,6 +29,8 @@ struct FileHeader {
       throw SQLiteError(code: result, message: String(cString: sqlite3_errstr(result)), sql: "")
     }
     guard bytes.starts(with: Array("SQLite format 3\0".utf8)) else { return nil }
-    applicationID = bytes[68..<72].reduce(0) { $0 << 8 | Int($1) }
+    func number(at place: Int) -> Int { bytes[place..<place + 4].reduce(0) { $0 << 8 | Int($1) } }
+    applicationID = number(at: 68)
+    isInUTF8 = number(at: 56) == 1
   }
 }

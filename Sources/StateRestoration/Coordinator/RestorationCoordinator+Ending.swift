@@ -7,7 +7,7 @@ import Foundation
 extension RestorationCoordinator {
   /// Whether everything is on disk, as far as we know. What the application does not let be saved
   /// does not count; what can't be saved does. What is only in memory is not.
-  public var isSaved: Bool {
+  package var isSaved: Bool {
     isWritten && !(place == .memory && scenes.contains { isSavedKind($0) })
   }
 

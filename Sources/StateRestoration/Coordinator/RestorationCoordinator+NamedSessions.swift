@@ -29,12 +29,6 @@ extension RestorationCoordinator {
   /// The session whose windows were opened, or kept, last.
   public var currentNamedSession: UUID? { session.record.named }
 
-  /// Calls a handler when there are others, or they are called something else, until it is cancelled.
-  @discardableResult
-  public func onNamedSessionsChange(_ handler: @escaping () -> Void) -> StateSubscription {
-    namedSessionsObservers.add(handler)
-  }
-
   /// Keeps the open windows under a name. They stay open, and go their own way from then on.
   public func keepWindows(as name: String) async throws -> NamedSession {
     guard let name = NamedSession.name(name) else { throw NamedSession.Refused.noName }

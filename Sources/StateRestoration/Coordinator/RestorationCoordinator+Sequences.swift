@@ -13,11 +13,12 @@ extension RestorationCoordinator {
   /// The windows that were discarded for good, as ``onDiscard(_:)`` has them.
   public var discardedWindows: AsyncStream<Set<UUID>> { discards.stream() }
 
-  /// That there are other sessions with names, or that they are called something else, as ``onNamedSessionsChange(_:)`` has it.
+  /// That there are other sessions with names, or that they are called something else.
   public var namedSessionsChanges: AsyncStream<Void> { namedSessionsObservers.stream() }
 
   /// The activities of a type that no window continues: each is taken, as if a handler of ``onContinue(_:where:_:)``
-  /// had returned true.
+  /// had returned true. Whoever waits hears of it a moment later: a program that opens a window for what comes at its start does so in
+  /// a handler, or none is there yet and one of the first kind opens, too.
   public func continuedActivities(
     _ type: ActivityType, where isFor: TargetPredicate = .any
   ) -> AsyncStream<UserActivity> {

@@ -235,14 +235,12 @@ extension RestorationCoordinator {
     savingChanged()
   }
 
-  /// Call before a window is shown again.
-  public func willRestore(_ scene: SceneSession) { launch.willRestore(scene.id) }
+  package func willRestore(_ scene: SceneSession) { launch.willRestore(scene.id) }
 
   /// Call when a window is on screen.
   public func didRestore(_ scene: SceneSession) { launch.didRestore(scene.id) }
 
-  /// Call when every window is on screen.
-  public func didFinishRestoring() { launch.didFinishRestoring() }
+  package func didFinishRestoring() { launch.didFinishRestoring() }
 }
 
 extension [String: Bool] {

@@ -171,10 +171,12 @@ public final class RestorationCoordinator {
     endClosingRun()
     if let last = scenes.first { losesFocus(last) }
     open.insert(scene)
-    // A window is painted before its record is on a slow disk. An application that may say no is asked when it has it.
+    // A window is painted before its record is on a slow disk. An application that may say no is asked when it has it,
+    // before the next frame.
     let isJournaled =
       shouldSave == nil && isRunning && isSavedKind(scene) && journals.append(scene)
     saves.windowOpened(scene.id, isJournaled: isJournaled)
+    if shouldSave != nil, isRunning { collectSoon(scene) }
     pictures.remove([scene.id])
     makeWay()
     sessionChanged()

@@ -181,9 +181,6 @@ public final class SceneSession: Identifiable {
     }
   }
 
-  /// The window's name for compositors that restore window positions (`xdg-session-management`).
-  public nonisolated var toplevelName: String { id.uuidString.lowercased() }
-
   // MARK: Storage
 
   /// The stored value for a key; nil if there is none or it has another type.

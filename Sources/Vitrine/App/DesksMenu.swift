@@ -38,7 +38,10 @@ final class DesksMenu {
       show()
       onRead(problem(desks.problems))
     }
-    coordinator.onNamedSessionsChange { [weak self] in self?.reading.again() }
+    let changes = coordinator.namedSessionsChanges
+    Task { [weak self] in
+      for await _ in changes { self?.reading.again() }
+    }
     show()
   }
 

@@ -14,6 +14,7 @@ final class Toast {
   fileprivate var action: (@MainActor () -> Void)?
   fileprivate var dismissal: (@MainActor () -> Void)?
   private var waiting: Task<Void, Never>?
+  private var timeToRead = Duration.seconds(6)
 
   // Above the buttons of a bar at the bottom.
   init() { root.align(.center, vertical: .end).margins(bottom: 60, start: 6, end: 6) }
@@ -28,14 +29,20 @@ final class Toast {
     message.show(text, buttonText)
     root.isRevealed = true
     waiting?.cancel()
+    timeToRead = Self.timeToRead(text)
     if dismissed == nil { hideLater() }
+  }
+
+  /// Six seconds for a few words; more for a sentence that says what went wrong, as slow readers read.
+  private static func timeToRead(_ text: String) -> Duration {
+    .seconds(6) + .milliseconds(100) * max(text.count - Message.mostCharacters, 0)
   }
 
   // One timer at a time: a message that was replaced must not hide the one after it.
   private func hideLater() {
     waiting?.cancel()
-    waiting = Task { [weak self] in
-      guard (try? await Task.sleep(for: .seconds(6))) != nil, let self else { return }
+    waiting = Task { [weak self, timeToRead] in
+      guard (try? await Task.sleep(for: timeToRead)) != nil, let self else { return }
       if self.root.isPointedAt || self.root.hasFocus {
         self.hideLater()
       } else {
@@ -54,7 +61,7 @@ final class Toast {
 @MainActor
 private final class Message {
   /// Of a line.
-  private static let mostCharacters = 44
+  static let mostCharacters = 44
   // It takes all room that its box asked for: there would be enough height beside the button for two lines, with nothing
   // beside them.
   private let label = Label().wrapped(at: mostCharacters).lines(3).ellipsized()

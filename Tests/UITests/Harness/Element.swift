@@ -49,6 +49,14 @@ extension Searchable {
     try node.matches(role).filter { try $0.isReachable }.map { Element(node: $0, window: window) }
   }
 
+  /// Whether a label with this in its text can be seen or scrolled to at this moment. All texts are asked for at once,
+  /// and where they are of the right ones only: a message must not be gone before it is looked at.
+  func shows(_ part: String) throws -> Bool {
+    let labels = try node.matches(.label)
+    try Accessible.readNames(of: labels)
+    return try labels.contains { try $0.name.contains(part) && $0.isReachable }
+  }
+
   private func first(_ role: Role, _ title: String?) throws -> Element? {
     // No table is inside a row of another.
     try node.first(outside: role.includes(ATSPI_ROLE_TABLE) ? .row : nil) { node in

@@ -160,9 +160,7 @@ final class BadInputTests: UITestCase {
       chmod(file.path, 0o644)
     }
     func isSaid(_ window: Window) throws -> Bool {
-      try window.all(.label).contains {
-        try $0.title.hasPrefix("Other people on this computer can read the catalogue in")
-      }
+      try window.shows("Other people on this computer can read the catalogue in")
     }
     try open()
     var vitrine = try home().start("--sample")

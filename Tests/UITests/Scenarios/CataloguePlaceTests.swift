@@ -22,7 +22,7 @@ final class CataloguePlaceTests: UITestCase {
     for window in [browser, product] { _ = try window.find(.button, "Open Again") }
     try browser.find(.button, "Done").click()
     try eventually("it says that this can't be saved") {
-      try browser.all(.label).contains { try $0.text.contains("must be opened again") }
+      try browser.shows("must be opened again")
     }
     try browser.field("Title").expectText("Sour Cherries")
     XCTAssertFalse(files.fileExists(atPath: place.path), "nothing is written where it was")
@@ -77,7 +77,7 @@ final class CataloguePlaceTests: UITestCase {
     for window in [browser, product] { _ = try window.find(.button, "Open Again") }
     try browser.find(.button, "Done").click()
     try eventually("it says that this can't be saved") {
-      try browser.all(.label).contains { try $0.text.contains("must be opened again") }
+      try browser.shows("must be opened again")
     }
     try browser.field("Title").expectText("Sour Cherries")
     XCTAssertEqual(try Data(contentsOf: file), bytes, "nothing is written into the other one")

@@ -116,7 +116,7 @@ final class EndingTests: UITestCase {
     try home().openFiles(photos).dragFiles(to: browser.products())
     try vitrine.window(titled: "Create Products from 8 Photos?").find(.button, "8 Products").click()
     try eventually("they are being added") {
-      try browser.all(.label).contains { try $0.title.hasPrefix("Adding photos: ") }
+      try browser.shows("Adding photos: ")
     }
     try vitrine.kill()
     let killed = try home().start("--sample")

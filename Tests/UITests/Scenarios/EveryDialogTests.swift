@@ -50,9 +50,7 @@ final class EveryDialogTests: UITestCase {
     try share.find(.entry, "Address of the database").retype("postgresql:///nothing?host=/nowhere")
     try share.find(.button, "Share").click()
     try eventually("it says what is wrong") {
-      try share.all(.label).contains {
-        try $0.title.hasPrefix("PostgreSQL does not run on this computer")
-      }
+      try share.shows("PostgreSQL does not run on this computer")
     }
     try check(share, own: own)
     try share.find(.entry, "Address of the database").retype(address)

@@ -275,4 +275,164 @@ final class NotesExampleTests: UITestCase {
     try again.quit()
     try again.waitUntilExit()
   }
+
+  func testASecretIsNowhereOnTheDiskAndDoesNotComeBack() throws {
+    try place("Apples")
+    let first = try start()
+    try chooseInMenu("New Secret Window", of: first.window())
+    let secret = try first.window(titled: "Secret")
+    let text = try secret.find(.entry, "Secret Text")
+    try text.type("the safe opens with 4711")
+    try chooseInMenu("New Window", of: secret)
+    try first.expectWindows(3)
+    try first.kill()
+    let state = try home().state
+    for case let file as URL in try XCTUnwrap(
+      FileManager.default.enumerator(at: state, includingPropertiesForKeys: nil))
+    {
+      guard let bytes = try? Data(contentsOf: file) else { continue }
+      XCTAssertNil(bytes.range(of: Data("4711".utf8)), file.path)
+    }
+    let again = try start()
+    try again.expectWindows(2)
+    XCTAssertFalse(try again.windows.contains { try $0.title == "Secret" })
+    try again.quit()
+  }
+
+  /// A window for a note that is deleted elsewhere says what it was; one for a note that never was here is not kept.
+  func testANoteThatIsGoneIsToldByItsBeginning() throws {
+    let ids = try place("Apples for the pie #kitchen", "Pears")
+    let first = try start("notes:note/note-\(ids[0].uuidString)")
+    _ = try first.window(titled: "Apples for the pie #kitchen")
+    _ = try home().run(
+      "notes:note/note-\(UUID().uuidString)", program: Home.built("NotesExample"))
+    let missing = try obtain("a window that says so") {
+      try first.windows.first { try $0.shows("This note is not there any more.") }
+    }
+    XCTAssertEqual(try missing.title, "Notes")
+    try first.expectWindows(2)
+    try first.quit()
+    try first.waitUntilExit()
+
+    try place("Pears")
+    let again = try start()
+    _ = try again.window().find(
+      .label, "This note is not there any more. It began:\n\nApples for the pie #kitchen")
+    try again.expectWindows(1)
+    try again.window().close()
+    try again.waitUntilExit()
+    // In the list it is found by its tag.
+    let last = try start()
+    try chooseInMenu("Saved Windows", of: last.window())
+    let list = try last.window(titled: "Saved Windows")
+    try eventually("its tag is named") { try list.shows("#kitchen") }
+    try list.close()
+    try last.quit()
+  }
+
+  /// As it is where it is pasted.
+  private func link(copiedBy command: String, in book: Window) throws -> String {
+    try chooseInMenu(command, of: book)
+    try chooseInMenu("New Secret Window", of: book)
+    let secret = try book.program.window(titled: "Secret")
+    let text = try secret.find(.entry, "Secret Text")
+    try text.expect("has the keyboard") { $0.isFocused }
+    try secret.press("ctrl+v")
+    try text.expect("has the link") { try $0.text.hasPrefix("notes:note/") }
+    let link = try text.text
+    try secret.close()
+    try book.activate()
+    return link
+  }
+
+  func testALinkLeadsToAPlaceInANoteForAsLongAsItIsGood() throws {
+    try place("Apples and pears")
+    let notes = try start()
+    let book = try notes.window()
+    try book.find(.row, "Apples and pears").select()
+    let text = try book.find(.entry, "Text")
+    try text.focus()
+    try book.press("ctrl+Home")
+    for _ in 1...7 { try book.press("Right") }
+    try text.expect("has its caret before “and”") { try $0.caret == 7 }
+    let lasting = try link(copiedBy: "Copy Link", in: book)
+    let passing = try link(copiedBy: "Copy Link for a Day", in: book)
+    XCTAssertFalse(lasting.contains("_expires"), lasting)
+    XCTAssertTrue(passing.contains("_expires"), passing)
+    // Nothing that somebody wrote is in a link.
+    for link in [lasting, passing] { XCTAssertFalse(link.contains("pears"), link) }
+    try book.press("ctrl+End")
+    try text.expect("has its caret at the end") { try $0.caret == 16 }
+    for link in [lasting, passing] {
+      _ = try home().run(link, program: Home.built("NotesExample"))
+      try text.expect("has its caret where the link leads") { try $0.caret == 7 }
+      try book.press("ctrl+End")
+      try text.expect("has its caret at the end") { try $0.caret == 16 }
+    }
+    let over = passing.replacingOccurrences(
+      of: "_expires=[0-9]+", with: "_expires=1000000000", options: .regularExpression)
+    _ = try home().run(over, program: Home.built("NotesExample"))
+    try eventually("it is said that it is over") {
+      try book.shows("It was useful for some time only, and that is over.")
+    }
+    XCTAssertEqual(try text.caret, 16)
+    try notes.quit()
+  }
+
+  func testAFolderThatIsCarriedAlongHasEverything() throws {
+    let stick = try home().folder.appendingPathComponent("stick")
+    let variables = ["NOTES_FOLDER": stick.path]
+    for isAgain in [false, true] {
+      let notes = try home().launch(
+        [], program: Home.built("NotesExample"), environment: variables)
+      try eventually("a window") { try !notes.windows.isEmpty }
+      let book = try notes.window()
+      if isAgain {
+        try book.find(.entry, "Text").expectText("Apples, not saved")
+      } else {
+        try book.find(.button, "New Note").click()
+        let text = try book.find(.entry, "Text")
+        try text.expect("has the keyboard") { $0.isFocused }
+        try home().screen.type("Apples")
+        try book.press("ctrl+s")
+        try expect(["Apples"], in: book)
+        try text.type(", not saved")
+        try chooseInMenu("Pictures of Closed Windows", of: book)
+        try eventually("the wish is on the disk") {
+          FileManager.default.fileExists(
+            atPath: stick.appendingPathComponent("preferences.json").path)
+        }
+      }
+      try notes.kill()
+    }
+    let there = try FileManager.default.contentsOfDirectory(atPath: stick.path).sorted()
+    XCTAssertEqual(there, ["notes.json", "preferences.json", "windows"])
+    XCTAssertFalse(FileManager.default.fileExists(atPath: try noteFile.path))
+    XCTAssertFalse(
+      FileManager.default.fileExists(
+        atPath: try home().state.appendingPathComponent("org.example.Notes").path))
+  }
+
+  /// What a later version of the program has saved is left alone.
+  func testWindowsOfALaterVersionAreLeftAlone() throws {
+    try place("Apples")
+    let first = try start()
+    try first.press("ctrl+n")
+    try first.expectWindows(2)
+    try first.quit()
+    try first.waitUntilExit()
+    let windows = try home().state.appendingPathComponent("org.example.Notes/v1/windows")
+    for file in try FileManager.default.contentsOfDirectory(atPath: windows.path) {
+      let record = windows.appendingPathComponent(file)
+      guard let text = try? String(contentsOf: record, encoding: .utf8) else { continue }
+      try Data(text.replacingOccurrences(of: "\"1.0\"", with: "\"2.0\"").utf8).write(to: record)
+    }
+    let again = try start()
+    try again.expectWindows(1)
+    try chooseInMenu("Saved Windows", of: again.window())
+    let list = try again.window(titled: "Saved Windows")
+    try eventually("they are still there") { try list.shows("Saved by version 2.0") }
+    try list.close()
+    try again.quit()
+  }
 }

@@ -78,7 +78,7 @@ final class SharedCatalogueTests: UITestCase {
     try browser.find(.button, "Shared · up to date").click()
     let state = try browser.program.window(titled: "Shared Catalogue")
     try eventually("it says of the clerk") {
-      try state.all(.label).contains { try $0.title.contains("sees no costs") }
+      try state.shows("sees no costs")
     }
     try state.find(.button, "Close").click()
     _ = try tool(["hub", "member", "add", clerk, "--costs", "--directory", other()])
@@ -351,9 +351,7 @@ final class SharedCatalogueTests: UITestCase {
       "postgresql:///nothing?host=/nowhere")
     try dialog.find(.button, "Share").click()
     try eventually("it says what is wrong") {
-      try dialog.all(.label).contains {
-        try $0.title.hasPrefix("PostgreSQL does not run on this computer")
-      }
+      try dialog.shows("PostgreSQL does not run on this computer")
     }
     try assertAccessible(dialog)
     try dialog.find(.entry, "Address of the database").retype(address)
