@@ -20,7 +20,8 @@ public enum HubAddress {
 
   /// A value as it stands among words with values.
   static func quoted(_ value: String) -> String {
-    value.replacingOccurrences(of: "\\", with: "\\\\").replacingOccurrences(of: "'", with: "\\'")
+    value.replacingOccurrences(of: "\\", with: "\\\\", options: .literal).replacingOccurrences(
+      of: "'", with: "\\'", options: .literal)
   }
 
   /// What another machine needs to get to the hub at an address, as this member if that is known already. Whose address it

@@ -34,7 +34,7 @@ extension HubServer {
     SessionPasswords.shared[words] = SessionPasswords.shared[address]
     defer { SessionPasswords.shared[words] = nil }
     let server = try await HubServer(words)
-    let quoted = name.replacingOccurrences(of: "\"", with: "\"\"")
+    let quoted = name.replacingOccurrences(of: "\"", with: "\"\"", options: .literal)
     do {
       _ = try await server.rows(
         "CREATE DATABASE \"\(quoted)\" TEMPLATE template0 ENCODING 'UTF8'")

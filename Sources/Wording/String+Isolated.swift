@@ -2,6 +2,8 @@
 // A value in a sentence: it may be long enough to hold up a window, and it may be written from right to left, or
 // contain marks that turn what follows it. In its sentence it is neither: it is cut, and isolated.
 
+import Foundation
+
 extension String {
   static let popIsolate: Unicode.Scalar = "\u{2069}"
 
@@ -66,7 +68,8 @@ extension String {
   /// beginning would hide it, and a name has at most 255 bytes.
   public var asFileName: String {
     let start = String(UnicodeScalarView(unicodeScalars.prefix(Self.mostCharacters)))
-    let name = start.onOneLine.printable().replacing("/", with: "-")
+    let name = start.onOneLine.printable()
+      .replacingOccurrences(of: "/", with: "-", options: .literal)
     return String(name.trimmingPrefix { $0 == "." })
   }
 
@@ -106,6 +109,9 @@ extension String {
 }
 
 extension Sequence<String> {
+  /// Values of others beside each other in one line: each of them turns nothing but itself.
+  public var inOneLine: String { map(\.amongOthers).joined(separator: " · ") }
+
   /// Names of others, one after another in a sentence: each is cut and isolated, and of very many not all are named.
   public var named: String {
     let most = 100

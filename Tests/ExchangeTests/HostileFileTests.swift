@@ -2,10 +2,11 @@
 // Files that are broken, that lie, or that were made to do harm: refused, never a crash.
 
 import Catalog
-import Exchange
 import Foundation
 import TestSwitches
 import XCTest
+
+@testable import Exchange
 
 final class HostileFileTests: ForeignFileTestCase {
   func testWhatIsSomethingElse() throws {
@@ -152,6 +153,16 @@ final class HostileFileTests: ForeignFileTestCase {
       "<!DOCTYPE c [<!ENTITY x SYSTEM \"file://\(secret)\">]><collection><item title=\"a\"><b>&x;</b></item></collection>"
     )
     XCTAssertEqual(try cells(file), [["title"], ["a"]])
+  }
+
+  /// A slash before a combining mark is one character with it, but not for a disk.
+  func testNoNameLeadsOutOfItsFolder() {
+    for name in [
+      "../x", "..\\x", "../\u{301}x", "a/..\\\u{301}x", "a/\u{301}/../x", "/x", "/\u{301}x", "",
+    ] {
+      XCTAssertNil(PicturesBeside.inside(name), name.debugDescription)
+    }
+    XCTAssertEqual(PicturesBeside.inside("a\\\u{301}x.jpg"), "a/\u{301}x.jpg")
   }
 
   func testFlippedAndCutBytes() throws {

@@ -33,6 +33,12 @@ final class InvitationTests: HubTestCase {
       try HubAddress.invitation(to: "postgresql:///goods", for: "Zoë & Co").address,
       "postgresql:///goods?user=Zo%C3%AB%20%26%20Co")
     XCTAssertThrowsError(try HubAddress.invitation(to: "host=shop.example"), "which database?")
+    // A quote before a combining mark is one character with it, but not for PostgreSQL.
+    for name in ["a' host=b x='", "a'\u{301} host=b x='\u{301}", "a\\'\u{301} host=b"] {
+      let options = try HubServer.options(HubAddress.address("dbname=goods", for: name))
+      XCTAssertEqual(options["user"], name)
+      XCTAssertNil(options["host"], name)
+    }
   }
 
   func testNothingElseIsInALink() {

@@ -36,6 +36,11 @@ final class PDFFileTests: PaperTestCase {
     XCTAssertTrue(try output(of: "pdfinfo", ["-dests", file.path]).contains("it's 2"))
   }
 
+  /// A quote before a combining mark is one character with it, but not for cairo.
+  func testNoQuoteEndsTheNameOfAPlace() {
+    XCTAssertEqual(TagText.quoted("it'\u{301}s \\\u{301}\0"), "it\\'\u{301}s \\\\\u{301}")
+  }
+
   func testWhatFailsLeavesNothing() throws {
     struct Stopped: Error {}
     let file = directory.appendingPathComponent("list.pdf")

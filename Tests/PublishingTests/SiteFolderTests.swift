@@ -274,6 +274,26 @@ final class SiteFolderTests: PublishingTestCase {
     await store.close()
   }
 
+  func testNothingIsWrittenThroughALinkThatLeadsOut() async throws {
+    let store = try await openStore()
+    let vase = try await add("Vase", to: store)
+    try await publish(store)
+    let (outside, pages) = (
+      base.appendingPathComponent("outside"), site.appendingPathComponent("products")
+    )
+    try FileManager.default.moveItem(at: pages, to: outside)
+    try FileManager.default.createSymbolicLink(at: pages, withDestinationURL: outside)
+    let page = outside.appendingPathComponent("vase.html")
+    try Data("precious".utf8).write(to: page)
+    _ = try await store.change([vase]) { $0.product.title = try ProductTitle("Vase of glass") }
+    do {
+      try await publish(store)
+      XCTFail("something was written outside of the folder")
+    } catch is FolderRefused {}
+    XCTAssertEqual(try String(contentsOf: page, encoding: .utf8), "precious")
+    await store.close()
+  }
+
   func testNamesAreReadableAndStay() {
     XCTAssertEqual(FileNames.plain("Röda rosor & Größe 42"), "roda-rosor-grosse-42")
     XCTAssertEqual(FileNames.plain("Вишня"), "visna")

@@ -244,6 +244,14 @@ final class MutationTests: XCTestCase {
     XCTAssertLessThan(findings.slowest, 50, "no damage makes a start take unusually long")
   }
 
+  /// A slash before a combining mark is one character with it, but not for a disk.
+  func testNoLinkLeadsElsewhere() {
+    for name in ["../x", "..\\x", "x/../\u{301}y", "../\u{301}x", "x\\\u{301}/..", "./\u{301}x"] {
+      let id = name.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
+      XCTAssertThrowsError(try ActivityLink("notes:note/\(id)"), id)
+    }
+  }
+
   func testDamagedLinksAreRefusedOrHarmless() {
     var random = FixedRandom(11)
     let link = Data("reader:page/6F9619FF-8B86-D011-B42D-00C04FC964FF?tab=photos&x=%20y".utf8)

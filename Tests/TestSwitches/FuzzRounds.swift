@@ -10,6 +10,11 @@ public struct FuzzRounds: Sequence, IteratorProtocol {
   private let end: Date?
   private let isTold: Bool
   private var count = 0
+  /// Of the processor, by all threads, in seconds: how much was spent before this round, and what rounds took.
+  private var (spent, slowest, slow) = (0.0, 0.0, 0)
+
+  /// What nobody notices.
+  private static let longest = 0.1
 
   /// - Parameters:
   ///   - what: is tried.
@@ -25,6 +30,7 @@ public struct FuzzRounds: Sequence, IteratorProtocol {
   }
 
   public mutating func next() -> Int? {
+    measure()
     guard end.map({ Date() < $0 }) ?? (count < most) else {
       if isTold { tell() }
       return nil
@@ -35,8 +41,22 @@ public struct FuzzRounds: Sequence, IteratorProtocol {
     return count
   }
 
+  /// The first round also pays for what is made once.
+  private mutating func measure() {
+    var time = timespec()
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+    let now = Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+    if count > 1 {
+      slowest = Swift.max(slowest, now - spent)
+      if now - spent > Self.longest { slow += 1 }
+    }
+    spent = now
+  }
+
   private func tell() {
-    print("\(what): inputs tried: \(count)")
+    let pace =
+      "slowest: \(Int(slowest * 1000)) ms; longer than \(Int(Self.longest * 1000)) ms: \(slow)"
+    print("\(what): inputs tried: \(count); \(pace)")
     fflush(nil)
   }
 }

@@ -43,7 +43,11 @@ final class OutsideTextTests: ControlTestCase {
       }
     }
     XCTAssertGreaterThan(shown, 25)
-    // What is written from right to left keeps its place in a sentence.
+    // What is written from right to left keeps its place in a sentence, and nothing there is no character.
+    try change("UPDATE product SET category = 'א//ב' WHERE title = 'שלום'")
+    let wrong = try run("check").output
+    XCTAssertTrue(wrong.contains("“\u{2068}שלום\u{2069}”"), wrong)
+    XCTAssertFalse(wrong.contains("\u{FFFD}שלום"), wrong)
     let again = try run("show", "שלום\u{202E}").complaint
     XCTAssertTrue(again.contains("\u{2068}שלום"), again)
   }
@@ -129,8 +133,13 @@ final class OutsideTextTests: ControlTestCase {
 
   /// What somebody may copy into a shell.
   func testAnAnswerThatIsProposedRunsNothing() throws {
+    try expectThatAnAnswerRunsNothing(to: "Price '; touch pwned; '")
+    // A quote before a combining mark is one character with it, but not for a shell.
+    try expectThatAnAnswerRunsNothing(to: "Price '\u{301}; touch pwned; '\u{301}")
+  }
+
+  private func expectThatAnAnswerRunsNothing(to name: String) throws {
     let list = beside("list.csv")
-    let name = "Price '; touch pwned; '"
     try Data("SKU,Title,\(name)\n1,Rose,1.50\n2,Tulip,2.50\n".utf8).write(to: list)
     let said = try run("import", list.path, "--dry-run").output
     let proposed = try XCTUnwrap(said.split(separator: "\n").first { $0.contains("--answer") })

@@ -8,6 +8,19 @@ import XCTest
 @testable import VitrineModel
 
 final class CatalogueSharingTests: XCTestCase {
+  /// A hub may be another than it says.
+  func testWhatAHubSaysOfItsMembersStaysInItsPlace() throws {
+    let told = """
+      {"products": 1, "steps": 1, "questions": 0, "bytes": 1000, "members": [
+        {"name": "שלום 10", "role": "editor"},
+        {"name": "Eve\\n1 product", "role": "reader\\u202e\\u001b[2J"}]}
+      """
+    let status = try JSONDecoder().decode(HubStatus.self, from: Data(told.utf8))
+    XCTAssertEqual(
+      Array(status.lines.suffix(2)),
+      ["\u{2068}שלום 10\u{2069} · may edit", "Eve\u{FFFD}1 product · reader\u{FFFD}\u{FFFD}[2J"])
+  }
+
   func testItSaysHowItGoes() throws {
     try MainActor.assumeIsolated {
       let hub = StandInHub()

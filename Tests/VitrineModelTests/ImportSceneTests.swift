@@ -56,6 +56,22 @@ final class ImportSceneTests: XCTestCase {
     }
   }
 
+  /// What isolates a value in its sentence is no character of a program that steers a terminal.
+  func testValuesFromRightToLeftAreIsolatedInLines() throws {
+    try MainActor.assumeIsolated {
+      let shop = try Shop()
+      defer { shop.remove() }
+      let file = try Self.file("Title;SKU;Supplier\nשלום;A1;עץ\nתפוח;A2;\n", in: shop)
+      let scene = try Self.open(file, in: shop)
+      XCTAssertEqual(scene.count(.new), 2)
+      let lines = (0..<2).compactMap { scene.row(at: $0).map { scene.changeText(of: $0) } }
+      XCTAssertTrue(lines.contains { $0.contains("\u{2068}עץ\u{2069}") }, "\(lines)")
+      let heads = scene.heads.map(\.text)
+      XCTAssertTrue(heads.contains { $0.contains("\u{2068}שלום\u{2069}") }, "\(heads)")
+      XCTAssertFalse((lines + heads).contains { $0.contains("\u{FFFD}") }, "\(lines + heads)")
+    }
+  }
+
   /// What only the whole list can say is not asked before it is read, and nothing is imported.
   func testTheBeginningOfALongListIsShownWhileItIsRead() throws {
     try MainActor.assumeIsolated {

@@ -81,6 +81,12 @@ final class OutsideTextTests: XCTestCase {
     XCTAssertTrue(all.hasSuffix(", …"), all)
   }
 
+  func testValuesBesideEachOther() {
+    XCTAssertEqual(
+      ["שלום", "12.90", "a\u{202E}b\nc"].inOneLine,
+      "\u{2068}שלום\u{2069} · 12.90 · a\u{FFFD}b\u{FFFD}c")
+  }
+
   func testATitleAmongThoseOfOthers() {
     XCTAssertEqual("Cherries 💡".amongOthers, "Cherries 💡")
     XCTAssertEqual("שלום 10".amongOthers, "\u{2068}שלום 10\u{2069}")
@@ -94,6 +100,8 @@ final class OutsideTextTests: XCTestCase {
 
   func testTheNameOfAFile() {
     XCTAssertEqual("Fruit/Cherries".asFileName, "Fruit-Cherries")
+    // A slash before a combining mark is one character with it, but not for a disk.
+    XCTAssertFalse("a/\u{301}b".asFileName.utf8.contains(UInt8(ascii: "/")))
     XCTAssertEqual("..a\u{202E}b\u{1b}\nc".asFileName, "a\u{FFFD}b\u{FFFD} c")
     for letter in ["x", "e\u{301}", "👩‍🚀", "木"] {
       let name = String(repeating: letter, count: 1 << 20).asFileName

@@ -62,7 +62,7 @@ final class SoundnessCheck: @unchecked Sendable {
       .filter { isDue($1) || $1 < (since ?? .distantPast) }
       .min { ($0.1, $0.0) < ($1.1, $1.0) }
     guard let table = due?.0 else { return nil }
-    let name = table.replacingOccurrences(of: "'", with: "''")
+    let name = table.replacingOccurrences(of: "'", with: "''", options: .literal)
     let damage = try stop.whileRunning(connection) {
       // The thorough one works out what indexes compute.
       let isThorough = try since != nil && Schema.intrusion(in: connection) == nil

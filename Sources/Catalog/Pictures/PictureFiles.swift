@@ -149,7 +149,11 @@ extension ProductPicture {
 extension PictureSource {
   /// The file `name` in `directory`; refuses a name that could lead elsewhere.
   init(named name: String, in directory: String) throws {
-    guard !name.isEmpty, !name.hasPrefix("."), !name.utf8.contains(0), !name.contains("/") else {
+    // By bytes: a slash before a combining mark is one character with it.
+    let bytes = name.utf8
+    guard let first = bytes.first, first != UInt8(ascii: "."), !bytes.contains(0),
+      !bytes.contains(UInt8(ascii: "/"))
+    else {
       throw CatalogError.picture(file: name, problem: .notAPlainName)
     }
     self = .file(URL(fileURLWithPath: "\(directory)/\(name)", isDirectory: false))

@@ -37,7 +37,9 @@ extension Connection {
       """, kept
     ) { (name: $0.text("name"), sql: $0.text("sql")) }
     for index in indexes {
-      try execute("DROP INDEX \"\(index.name.replacingOccurrences(of: "\"", with: "\"\""))\"")
+      try execute(
+        "DROP INDEX \"\(index.name.replacingOccurrences(of: "\"", with: "\"\"", options: .literal))\""
+      )
     }
     let value = try body()
     for index in indexes { try execute(index.sql) }

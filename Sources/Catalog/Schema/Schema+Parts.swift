@@ -60,7 +60,7 @@ extension Schema {
     try connection.transaction(.write) {
       for part in try parts(of: connection)
       where runs(part) && (foreign.contains(part) || changed.contains(part.name)) {
-        let name = part.name.replacingOccurrences(of: "\"", with: "\"\"")
+        let name = part.name.replacingOccurrences(of: "\"", with: "\"\"", options: .literal)
         try connection.execute("DROP \(part.type) \"\(name)\"")
       }
       for part in ours { try connection.execute("\(part.sql);") }

@@ -33,7 +33,7 @@ struct PicturesBeside: PictureSource {
   /// Where lists are made, “Hut.JPG” may be the file that is called “hut.jpg”.
   private func otherwiseSpelled(_ name: String) -> OpenFile? {
     var path = folder
-    for part in name.split(separator: "/") {
+    for part in name.unicodeScalars.split(separator: "/") {
       guard let entry = entries.entry(like: String(part), in: path) else { return nil }
       path += "/\(entry)"
     }
@@ -44,9 +44,11 @@ struct PicturesBeside: PictureSource {
   static func inside(_ name: String) -> String? {
     var name = name
     if name.hasPrefix("file:") { name = String(name.dropFirst(5)) }
-    name = name.replacing("\\", with: "/")
+    name = name.replacingOccurrences(of: "\\", with: "/", options: .literal)
     while name.hasPrefix("./") { name.removeFirst(2) }
-    let parts = name.split(separator: "/", omittingEmptySubsequences: false)
+    // By code points: a slash before a combining mark is one character with it.
+    let parts = name.unicodeScalars.split(separator: "/", omittingEmptySubsequences: false)
+      .map { String($0) }
     guard !name.isEmpty, !name.utf8.contains(0), !name.contains("://"),
       parts.allSatisfy({ !$0.isEmpty && $0 != ".." && $0 != "." })
     else { return nil }

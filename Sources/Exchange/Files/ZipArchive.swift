@@ -42,7 +42,7 @@ final class ZipArchive: Sendable {
       let name = String(
         decoding: bytes.bytes[(place + 46)..<(place + 46 + nameLength)], as: UTF8.self
       )
-      .replacing("\\", with: "/")
+      .replacingOccurrences(of: "\\", with: "/", options: .literal)
       var entry = Entry(
         offset: bytes.number32(place + 42), packed: bytes.number32(place + 20),
         size: bytes.number32(place + 24), checksum: UInt32(bytes.number32(place + 16)),
@@ -53,7 +53,11 @@ final class ZipArchive: Sendable {
         throw UnreadableFile.damaged(.archive)
       }
       parts.append(entry.offset..<(entry.offset + 30 + entry.packed))
-      guard !name.hasPrefix("/"), !name.split(separator: "/").contains("..") else {
+      guard name.utf8.first != UInt8(ascii: "/"),
+        !name.utf8.split(separator: UInt8(ascii: "/")).contains(where: {
+          $0.elementsEqual("..".utf8)
+        })
+      else {
         throw UnreadableFile.escapingName(name)
       }
       if entries[name] == nil { names.append(name) }

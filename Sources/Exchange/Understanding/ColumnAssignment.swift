@@ -123,8 +123,10 @@ struct ColumnAssignment {
     let kind =
       (kind.map { ProposedKind($0, names[place], of: evidence[place]) }
       ?? ProposedKind(names[place], evidence[place])).kind
-    var name = name.replacingOccurrences(of: "=", with: "-").split(whereSeparator: \.isWhitespace)
-      .joined(separator: " ")
+    var name = name.replacingOccurrences(of: "=", with: "-", options: .literal).split(
+      whereSeparator: \.isWhitespace
+    )
+    .joined(separator: " ")
     name = String(name.prefix(60))
     name =
       String(

@@ -148,7 +148,8 @@ struct RowReading {
     let field = AnyField.builtIn(.category)
     var names: [String] = []
     if case .category(let category)? = read.values[field] { names = category.components }
-    for name in path.map({ $0.replacingOccurrences(of: "/", with: "-") }) where names.last != name {
+    for name in path.map({ $0.replacingOccurrences(of: "/", with: "-", options: .literal) })
+    where names.last != name {
       names.append(name)
     }
     do {

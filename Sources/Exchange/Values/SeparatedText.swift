@@ -17,6 +17,6 @@ enum SeparatedText {
       }
       isOpen = piece.hasSuffix("\\")
     }
-    return parts.map { $0.replacingOccurrences(of: "\\,", with: ",") }
+    return parts.map { $0.replacingOccurrences(of: "\\,", with: ",", options: .literal) }
   }
 }

@@ -36,7 +36,7 @@ struct MagentoWriting: ShopTable {
 
   /// Several categories in a cell are separated by commas.
   private static func category(_ path: CategoryPath) -> String {
-    path.text.replacingOccurrences(of: ",", with: ";")
+    path.text.replacingOccurrences(of: ",", with: ";", options: .literal)
   }
 
   func lacks(of family: ProductFamily) -> ShopLacks {

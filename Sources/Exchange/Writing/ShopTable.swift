@@ -53,7 +53,7 @@ extension ShopTable {
   }
 
   private static func withoutJoint(_ name: String) -> String {
-    name.replacingOccurrences(of: ">", with: "›")
+    name.replacingOccurrences(of: ">", with: "›", options: .literal)
   }
 
   /// How many categories `category(of:)` writes otherwise.
@@ -87,7 +87,9 @@ enum ShopText {
     let isMistakable =
       tags.count == 1 && text.contains { ";|,".contains($0) } || tags.contains { isQuoted($0) }
     guard isMistakable else { return text }
-    return tags.map { "\"" + $0.replacing("\"", with: "\"\"") + "\"" }.joined(separator: "\n")
+    return tags.map {
+      "\"" + $0.replacingOccurrences(of: "\"", with: "\"\"", options: .literal) + "\""
+    }.joined(separator: "\n")
   }
 
   private static func isQuoted(_ text: String) -> Bool {

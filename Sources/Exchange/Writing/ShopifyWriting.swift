@@ -91,7 +91,7 @@ struct ShopifyWriting: ShopTable {
 
   private static func withoutComma(_ tag: String) -> String {
     let tag = tag.hasSuffix("\\") ? tag.dropLast() + "/" : tag
-    return tag.replacingOccurrences(of: ",", with: ";")
+    return tag.replacingOccurrences(of: ",", with: ";", options: .literal)
   }
 
   func lacks(of family: ProductFamily) -> ShopLacks {

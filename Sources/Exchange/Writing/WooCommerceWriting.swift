@@ -98,7 +98,9 @@ struct WooCommerceWriting: ShopTable {
 
   /// As `WooCommerceTable` and the shop itself take it back. A number is no formula.
   func guarded(_ text: String) -> String {
-    guard let first = text.first, "=+-@".contains(first), DecimalNumber(text) == nil else {
+    guard let first = text.unicodeScalars.first, "=+-@".unicodeScalars.contains(first),
+      DecimalNumber(text) == nil
+    else {
       return text
     }
     return "'" + text
@@ -107,7 +109,7 @@ struct WooCommerceWriting: ShopTable {
   /// A comma within a value. A backslash at its end would do the same to the comma behind it.
   private func escaped(_ value: String) -> String {
     let value = value.hasSuffix("\\") ? value.dropLast() + "/" : value
-    return value.replacingOccurrences(of: ",", with: "\\,")
+    return value.replacingOccurrences(of: ",", with: "\\,", options: .literal)
   }
 
   func lacks(of family: ProductFamily) -> ShopLacks {
@@ -126,6 +128,7 @@ struct WooCommerceWriting: ShopTable {
 
   /// Line breaks as WooCommerce writes them.
   private func withEscapedLines(_ text: String) -> String {
-    text.replacingOccurrences(of: "\\n", with: "\\\\n").replacingOccurrences(of: "\n", with: "\\n")
+    text.replacingOccurrences(of: "\\n", with: "\\\\n", options: .literal).replacingOccurrences(
+      of: "\n", with: "\\n")
   }
 }

@@ -109,8 +109,8 @@ public enum ShortcutsDialog {
   }
 
   private static func escaped(_ text: String) -> String {
-    text.replacingOccurrences(of: "&", with: "&amp;")
-      .replacingOccurrences(of: "<", with: "&lt;")
-      .replacingOccurrences(of: ">", with: "&gt;")
+    text.replacingOccurrences(of: "&", with: "&amp;", options: .literal)
+      .replacingOccurrences(of: "<", with: "&lt;", options: .literal)
+      .replacingOccurrences(of: ">", with: "&gt;", options: .literal)
   }
 }

@@ -3,6 +3,12 @@
 
 enum TagText {
   static func quoted(_ text: String) -> String {
-    text.filter { $0 != "\0" }.map { "'\\".contains($0) ? "\\\($0)" : String($0) }.joined()
+    // By code points: a quote before a combining mark is one character with it, but not for cairo.
+    var quoted = ""
+    for scalar in text.unicodeScalars where scalar != "\0" {
+      if scalar == "'" || scalar == "\\" { quoted += "\\" }
+      quoted.unicodeScalars.append(scalar)
+    }
+    return quoted
   }
 }

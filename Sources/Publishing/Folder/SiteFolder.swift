@@ -49,6 +49,11 @@ final class SiteFolder {
   func plan(
     _ paths: [String], products: [String: String], categories: [String: String]
   ) throws {
+    // Where a link leads, whoever has put it there decides: what is written through it would replace files anywhere.
+    for name in Set(paths.compactMap { Self.folder(of: $0) }) {
+      let place = directory.appendingPathComponent(name).path
+      guard Self.type(of: place) != S_IFLNK else { throw FolderRefused.hasOtherFiles(file: place) }
+    }
     for path in paths where ours.insert(path).inserted {
       let file = directory.appendingPathComponent(path).path
       guard Self.type(of: file) == nil else { throw FolderRefused.hasOtherFiles(file: file) }
@@ -100,9 +105,7 @@ final class SiteFolder {
     if Self.type(of: file.path) != nil {
       if FileManager.default.contents(atPath: file.path)?.elementsEqual(bytes) == true { return }
       guard ours.contains(path) else { throw FolderRefused.hasOtherFiles(file: file.path) }
-    } else if let slash = path.lastIndex(of: "/"),
-      directories.insert(String(path[..<slash])).inserted
-    {
+    } else if let name = Self.folder(of: path), directories.insert(name).inserted {
       try makeDirectory(file.deletingLastPathComponent())
     }
     let isNew = Self.type(of: file.path) == nil
@@ -150,6 +153,11 @@ final class SiteFolder {
     else { return }
     removed += 1
     if parent.path != directory.path { rmdir(parent.path) }
+  }
+
+  /// In which a file is; nil if in none of this folder's.
+  private static func folder(of path: String) -> String? {
+    path.lastIndex(of: "/").map { String(path[..<$0]) }
   }
 
   /// Of what has this name, be it a link that leads nowhere or a file that can't be read; nil if nothing has it.

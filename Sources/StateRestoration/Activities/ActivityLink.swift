@@ -87,7 +87,8 @@ public struct ActivityLink: Sendable, Equatable {
       throw Refused.badName
     }
     identifier = try Self.decoded(path[1])
-    let steps = identifier.split(omittingEmptySubsequences: false) { $0 == "/" || $0 == "\\" }
+    // By code points: a slash before a combining mark is one character with it, but not for a disk.
+    let steps = identifier.unicodeScalars.split { $0 == "/" || $0 == "\\" }.map { String($0) }
     guard !identifier.isEmpty, !steps.contains("."), !steps.contains("..") else {
       throw Refused.badIdentifier
     }

@@ -72,16 +72,18 @@ public struct LogInEntry: Sendable {
   /// doubled.
   private static func quoted(_ argument: String) -> String {
     var quoted = ""
-    for character in argument {
-      if "\"`$\\".contains(character) { quoted.append("\\") }
-      quoted.append(character)
-      if character == "%" { quoted.append("%") }
+    for scalar in argument.unicodeScalars {
+      if "\"`$\\".unicodeScalars.contains(scalar) { quoted.append("\\") }
+      quoted.unicodeScalars.append(scalar)
+      if scalar == "%" { quoted.append("%") }
     }
     return asValue("\"\(quoted)\"")
   }
 
   private static func asValue(_ text: String) -> String {
-    text.replacingOccurrences(of: "\\", with: "\\\\").replacingOccurrences(of: "\n", with: "\\n")
-      .replacingOccurrences(of: "\r", with: "\\r").replacingOccurrences(of: "\t", with: "\\t")
+    text.replacingOccurrences(of: "\\", with: "\\\\", options: .literal).replacingOccurrences(
+      of: "\n", with: "\\n"
+    )
+    .replacingOccurrences(of: "\r", with: "\\r").replacingOccurrences(of: "\t", with: "\\t")
   }
 }

@@ -51,7 +51,7 @@ final class ImportColumnView {
     guard new != shown else { return }
     shown = new
     name.text = column.name.asName.printable()
-    examples.text = column.examples.map { $0.printable() }.joined(separator: " · ")
+    examples.text = column.examples.inOneLine
     examples.isVisible = !column.examples.isEmpty
     let (choices, chosen) = scene.targets(of: column)
     targets = choices.map(\.target)

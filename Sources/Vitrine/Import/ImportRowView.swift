@@ -41,7 +41,7 @@ final class ImportRowView {
     let refusals = (row.read.refusals + row.read.remarks).filter { refusal in
       !cells.contains { $0.refusal == refusal }
     }
-    reason.text = refusals.map { $0.sentence.printable() }.joined(separator: "\n")
+    reason.text = refusals.map { $0.sentence.printable(isolates: true) }.joined(separator: "\n")
     reason.isVisible = !refusals.isEmpty
     // What is wrong goes first, and then what changes.
     let ordered =
@@ -117,7 +117,7 @@ private final class ImportCellView {
       parts.append(Label(tr("%1$@ → %2$@", old, new)).wrapped(at: 30).style("caption", "dim-label"))
     }
     if let refusal = cell.refusal {
-      let sentence = refusal.sentence.printable()
+      let sentence = refusal.sentence.printable(isolates: true)
       parts.append(Label(sentence).wrapped(at: 30).style("problem"))
       entry.setInvalid(true)
       entry.setAccessibleDescription(sentence)

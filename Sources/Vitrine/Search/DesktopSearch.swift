@@ -108,7 +108,7 @@ final class DesktopSearch {
     for product in try await search.products(ids) {
       var values: [String: BusValue] = [
         "id": .text(product.id.uuidString), "name": .text(product.title.amongOthers),
-        "description": .text(product.details.amongOthers),
+        "description": .text(product.details),
       ]
       if let picture = await picture(of: product) {
         values["icon-data"] = picture
@@ -127,7 +127,7 @@ final class DesktopSearch {
     let found = try await search.products(matching: [text], for: call.sender)
     var matches: [BusValue] = []
     for (place, product) in found.enumerated() {
-      var values: [String: BusValue] = ["subtext": .text(product.details.amongOthers)]
+      var values: [String: BusValue] = ["subtext": .text(product.details)]
       if let picture = await picture(of: product) { values["icon-data"] = picture }
       matches.append(
         .tuple([

@@ -91,10 +91,13 @@ struct ImportRecord: Encodable {
     gone = counts[.gone] ?? 0
     rows = plan.rows.count - gone
     refused = plan.rows.rows(.refused).map {
-      Refused(row: $0.read.number, reason: $0.read.refusal?.sentence.printable() ?? "")
+      Refused(
+        row: $0.read.number, reason: $0.read.refusal?.sentence.printable(isolates: true) ?? "")
     }
     remarks = Array(plan.rows.withRemarks).flatMap { row in
-      row.read.remarks.map { Refused(row: row.read.number, reason: $0.sentence.printable()) }
+      row.read.remarks.map {
+        Refused(row: row.read.number, reason: $0.sentence.printable(isolates: true))
+      }
     }
     dropped = plan.dropped
     leftOut = plan.leftOut.map { Refused(row: $0.number, reason: $0.sentence) }
@@ -194,9 +197,10 @@ struct ImportRecord: Encodable {
     return lines.joined(separator: "\n")
   }
 
-  /// As somebody may copy it: nothing in it runs.
+  /// As somebody may copy it: nothing in it runs. By code points: a quote before a combining mark is one character with
+  /// it, but not for a shell.
   private static func forShell(_ word: String) -> String {
-    "'\(word.replacing("'", with: "'\\''").printable())'"
+    "'\(word.replacingOccurrences(of: "'", with: "'\\''", options: .literal).printable())'"
   }
 
   private var counts: String {
@@ -219,9 +223,10 @@ struct ImportedRow {
     let about = try Output.line(
       of: About(
         outcome: row.outcome.rawValue, row: row.read.number,
-        reason: row.outcome == .refused ? row.read.refusal?.sentence.printable() : nil,
+        reason: row.outcome == .refused
+          ? row.read.refusal?.sentence.printable(isolates: true) : nil,
         remarks: row.outcome == .refused || row.read.remarks.isEmpty
-          ? nil : row.read.remarks.map { $0.sentence.printable() },
+          ? nil : row.read.remarks.map { $0.sentence.printable(isolates: true) },
         open: row.read.open.isEmpty ? nil : row.read.open, old: old))
     // One object of both.
     return product == "{}" ? about : "\(about.dropLast()),\(product.dropFirst())"

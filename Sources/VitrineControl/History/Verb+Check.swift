@@ -66,7 +66,7 @@ private struct CheckRecord: Encodable {
   let untriedSteps: Int
 
   var text: String {
-    var lines = problems.map { $0.printable(lines: true) } + doubts
+    var lines = problems.map { $0.printable(lines: true, isolates: true) } + doubts
     if untriedSteps > 0 {
       lines.append(
         tr(

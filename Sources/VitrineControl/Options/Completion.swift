@@ -171,6 +171,6 @@ struct Completion {
   }
 
   private static func quoted(_ text: String) -> String {
-    text.replacingOccurrences(of: "'", with: "’")
+    text.replacingOccurrences(of: "'", with: "’", options: .literal)
   }
 }

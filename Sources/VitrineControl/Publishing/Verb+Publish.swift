@@ -18,7 +18,7 @@ extension Verb {
       gone; what was not written by it stays. Without identifiers and conditions, all products are \
       published. Stock, supplier and custom fields are only published if --fields names them; notes \
       never are, and captions of photos only with --captions. The options in which variants differ are always shown: customers choose by them. Photos are made smaller by “vitrine”, which must be installed beside “vitrinectl”; \
-      without it they are published as they are, with all that a camera has written into them.
+      without it a JPEG or PNG is published in its size, without what a camera has written into it but how it is turned, and a GIF or WebP as it is.
       """),
     use: .reading, options: PublishRequest.options, of: PublishRequest()
   ) { request, words in

@@ -43,7 +43,7 @@ extension HubQuestion {
     let subject = [title, kind == "product" ? nil : kind, field].compactMap(\.self)
     let gone = tr("removed", context: "the value of something in a list: it is not there")
     return [
-      "\(id)", subject.joined(separator: " · ").printable(),
+      "\(id)", subject.inOneLine,
       tr("%1$@: %2$@", member, mine?.printable() ?? gone),
       tr("there: %@", theirs?.printable() ?? gone),
     ].joined(separator: "\t")

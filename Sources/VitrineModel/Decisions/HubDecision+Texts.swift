@@ -7,11 +7,11 @@ import Wording
 extension HubDecision {
   /// “Mango · Title”.
   public var titleText: String {
-    let name = title?.asName.printable()
+    let name = title?.amongOthers
     switch subject {
     case .whole("product"): return name ?? ""
     case .field(let field), .whole(let field):
-      return [name, Self.label(of: field)].compactMap(\.self).joined(separator: " · ")
+      return [title, Self.label(of: field)].compactMap(\.self).inOneLine
     case .refused: return tr("A change that was refused")
     }
   }

@@ -76,7 +76,7 @@ final class ProductRelatives {
     var lines = variants.prefix(most).map { variant in
       let values = texts(differing, of: variant)
       let others = texts([FormField(.sku), FormField(.price), FormField(.stock)], of: variant)
-      return ((values.isEmpty ? [variant.title] : values) + others).joined(separator: " · ")
+      return ((values.isEmpty ? [variant.title] : values) + others).inOneLine
     }
     if variants.count > most {
       lines.append(tr("and 1 more", "and %@ more", count: variants.count - most))

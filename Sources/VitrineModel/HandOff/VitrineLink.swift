@@ -116,7 +116,8 @@ public enum VitrineLink: Equatable, Sendable {
     guard text.hasPrefix(category) else { return text }
     let rest = text.dropFirst(category.count)
     let path = rest.prefix { $0 != "?" }
-    return category + path.replacing("/", with: "%2F") + rest.dropFirst(path.count)
+    return category + path.replacingOccurrences(of: "/", with: "%2F", options: .literal)
+      + rest.dropFirst(path.count)
   }
 
   private static func escaped(_ text: String) -> String {

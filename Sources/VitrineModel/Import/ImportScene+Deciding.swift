@@ -41,8 +41,10 @@ extension ImportScene {
   public var heads: [(row: Int, text: String)] {
     let rows = (plan?.understanding.beginning ?? []).map { row in
       let texts = row.cells.map { $0.text.shortened(to: 25) }.filter { !$0.isEmpty }.prefix(3)
-      let text = texts.joined(separator: " · ").shortened(to: 25)
-      return (row.number, tr("Row %1$@: %2$@", row.number.displayText, text).printable())
+      let text = texts.inOneLine.shortened(to: 25)
+      return (
+        row.number, tr("Row %1$@: %2$@", row.number.displayText, text).printable(isolates: true)
+      )
     }
     return [(0, tr("No row"))] + rows
   }

@@ -142,7 +142,7 @@ extension ImportScene {
   public func changeText(of row: PlannedRow) -> String {
     if list == .asked { return conflictText(of: row) }
     switch row.outcome {
-    case .refused: return row.read.refusal?.sentence.printable() ?? ""
+    case .refused: return row.read.refusal?.sentence.printable(isolates: true) ?? ""
     case .gone: return goneText(of: row)
     case .changed:
       let changes = cells(of: row).filter(\.isChanged).map { cell in
@@ -153,7 +153,7 @@ extension ImportScene {
       }
       return changes.isEmpty
         ? tr("It gets photos, or another place among variants.")
-        : changes.joined(separator: " · ").printable()
+        : changes.joined(separator: " · ").printable(isolates: true)
     case .new, .same:
       let values = cells(of: row).lazy.compactMap { cell -> String? in
         guard cell.field.field != .builtIn(.title), let value = cell.new?.shortened(to: 80) else {
@@ -161,7 +161,7 @@ extension ImportScene {
         }
         return tr("%1$@: %2$@", cell.field.label, value)
       }
-      return Array(values.prefix(6)).joined(separator: " · ").printable()
+      return Array(values.prefix(6)).joined(separator: " · ").printable(isolates: true)
     }
   }
 }

@@ -195,6 +195,6 @@ extension DuplicateGroup {
 
   /// The titles of its products.
   public var titlesText: String {
-    products.map { $0.title.asName.printable() }.joined(separator: " · ")
+    products.map(\.title).inOneLine
   }
 }

@@ -54,10 +54,9 @@ extension HubStatus {
       let seen = member.seen.map { Date(timeIntervalSince1970: Double($0)).clockText }
       lines.append(
         [
-          member.name.printable(), Self.name(ofRole: member.role),
+          member.name, Self.name(ofRole: member.role),
           member.costs == false ? tr("sees no costs", context: "role of a member") : nil, seen,
-        ].compactMap(\.self)
-          .joined(separator: " · "))
+        ].compactMap(\.self).inOneLine)
     }
     return lines
   }

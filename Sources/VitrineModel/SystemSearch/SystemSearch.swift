@@ -28,8 +28,7 @@ public struct FoundProduct: Sendable, Equatable {
     self.activity = activity
     id = product.id
     title = product.title
-    details = [product.priceText, product.category?.displayText].compactMap(\.self)
-      .joined(separator: " · ")
+    details = [product.priceText, product.category?.displayText].compactMap(\.self).inOneLine
     picture = product.cover.map(store.pictureFile)
     turn = product.cover?.turn ?? .none
   }
