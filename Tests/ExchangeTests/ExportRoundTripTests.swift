@@ -170,7 +170,10 @@ extension ExportRoundTripTests {
     let fields = try await copy.fields()
     var table = ProductExport(ProductQuery(), as: .csv)
     table.columns = (TableColumn.builtIn.map(\.name) + fields.map(\.name)).filter { $0 != "images" }
-    let old = try await lines(write(table, of: store))
+    // This is the day of programs that have none, and read as none.
+    let old = try await lines(write(table, of: store)).map {
+      $0.replacing(",0001-01-01,", with: ",,")
+    }
     let new = try await lines(write(table, of: copy))
     XCTAssertEqual(new.count, old.count, "\(seed)")
     for (a, b) in zip(old, new) where a != b {
