@@ -43,6 +43,29 @@ final class ExportPlaceTests: ForeignFileTestCase {
     await store.close()
   }
 
+  func testPicturesBesideATableAreFoundAgain() async throws {
+    let store = try await CatalogStore.open(in: folder.appendingPathComponent("catalog"))
+    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+    let picture = root.appendingPathComponent("data/sample/artichoke.png")
+    let bytes = try Data(contentsOf: picture)
+    let product = Product(title: try ProductTitle("Artichoke"))
+    _ = try await store.add(CatalogEntry(product: product), pictures: [picture])
+    for format in [ExportFormat.csv, .ods, .bmecat] {
+      var export = ProductExport(ProductQuery(), as: format)
+      export.hasPictures = true
+      let path = folder.appendingPathComponent("list." + format.ending).path
+      _ = try await export.write(to: .file(path), of: store)
+      let name = try XCTUnwrap(
+        FileManager.default.contentsOfDirectory(atPath: path.pictureFolder).first)
+      let folder = (path.pictureFolder as NSString).lastPathComponent
+      let read = try ForeignFile.open(path).picture(named: "\(folder)/\(name)")
+      XCTAssertEqual(read.map { Data($0) }, bytes, "\(format)")
+      try FileManager.default.removeItem(atPath: path.pictureFolder)
+    }
+    await store.close()
+  }
+
   func testAnExportOfFamiliesCanBeStopped() async throws {
     let store = try await CatalogStore.open(in: folder.appendingPathComponent("catalog"))
     let size = try CustomField(name: "Size", kind: .line)
@@ -137,4 +160,9 @@ final class ExportPlaceTests: ForeignFileTestCase {
     }
     await store.close()
   }
+}
+
+extension String {
+  /// Where the pictures of a list at this path are.
+  fileprivate var pictureFolder: String { (self as NSString).deletingPathExtension + "-pictures" }
 }

@@ -12,7 +12,7 @@ final class ExportRoundTripTests: ForeignFileTestCase {
     try await CatalogStore.open(in: folder.appendingPathComponent(name))
   }
 
-  private func write(_ export: ProductExport, of store: CatalogStore) async throws -> String {
+  fileprivate func write(_ export: ProductExport, of store: CatalogStore) async throws -> String {
     let path = folder.appendingPathComponent(UUID().uuidString + "." + export.format.ending).path
     let result = try await export.write(to: .file(path), of: store)
     // Of a value with its separators, Magento's table has nothing.
@@ -102,7 +102,7 @@ final class ExportRoundTripTests: ForeignFileTestCase {
     await copy.close()
   }
 
-  private func lines(_ path: String) throws -> [String] {
+  fileprivate func lines(_ path: String) throws -> [String] {
     String(decoding: try Data(contentsOf: URL(fileURLWithPath: path)), as: UTF8.self)
       .components(separatedBy: "\r\n")
   }
@@ -149,6 +149,41 @@ extension ExportRoundTripTests {
     }
     let losses = try await ProductExport(ProductQuery(), as: .shopify).losses(in: store)
     XCTAssertTrue(losses.contains(.ownOfHeads) && losses.contains(.ownOfVariants), "\(losses)")
+    await store.close()
+  }
+}
+
+extension ExportRoundTripTests {
+  /// Stock, heads, variants and the kinds of fields, too, in a catalogue in which nothing was before.
+  func testAnEmptyCatalogueGetsAllOfABMEcat() async throws {
+    let seed = UInt64.random(in: 0..<1_000_000)
+    let store = try await store("filled")
+    let count = rounds(30, withFaults: 30, withAll: 300)
+    _ = try await store.importProducts(from: RandomProducts(count, seed: seed, isPlain: true))
+    let path = try await write(ProductExport(ProductQuery(), as: .bmecat), of: store)
+    let copy = try await self.store("copy")
+    let plan = try await ListImport.prepare(.open(path), ImportChoices(), with: copy)
+    XCTAssertEqual(plan.understanding.questions, [], "\(seed)")
+    XCTAssertEqual(plan.counts, [.new: plan.rows.count], "\(seed)")
+    _ = try await copy.importProducts(from: plan.source().0, isUpdating: true)
+    // A field without a value is in no product.
+    let fields = try await copy.fields()
+    var table = ProductExport(ProductQuery(), as: .csv)
+    table.columns = (TableColumn.builtIn.map(\.name) + fields.map(\.name)).filter { $0 != "images" }
+    // This is the day of programs that have none, and read as none.
+    let old = try await lines(write(table, of: store)).map {
+      $0.replacing(",0001-01-01,", with: ",,")
+    }
+    let new = try await lines(write(table, of: copy))
+    XCTAssertEqual(new.count, old.count, "\(seed)")
+    for (a, b) in zip(old, new) where a != b {
+      XCTAssertEqual(b, a, "\(seed)")
+      break
+    }
+    XCTAssertTrue(fields.contains { $0.isCost }, "\(seed)")
+    let losses = try await ProductExport(ProductQuery(), as: .bmecat).losses(in: store)
+    XCTAssertEqual(losses, [.dates])
+    await copy.close()
     await store.close()
   }
 }

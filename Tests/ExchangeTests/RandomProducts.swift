@@ -62,7 +62,7 @@ final class RandomProducts: EntrySource, @unchecked Sendable {
       ("_hidden", .line), ("Attribute 2", .line), ("vitrine_year", .line),
       ("Width (outside)", .line),
       ("尺寸", .line), ("颜色", .line), ("Option1 name", .line),
-    ].map { try CustomField(name: $0, kind: $1) }
+    ].map { try CustomField(name: $0, kind: $1, isCost: $0 == "Cost") }
   }
 
   /// A variant that has all but its codes, its stock and its options from its head.

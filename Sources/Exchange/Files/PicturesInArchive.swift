@@ -25,3 +25,17 @@ struct PicturesInArchive: PictureSource {
     (name.split(separator: "/").last.map(String.init) ?? name).lowercased()
   }
 }
+
+/// Pictures in a workbook, or in a folder beside it, where an export puts them that can't be within.
+struct PicturesInWorkbook: PictureSource {
+  private let workbook: any PictureSource
+  private let otherwise: any PictureSource
+
+  init(_ workbook: any PictureSource, otherwise: any PictureSource) {
+    (self.workbook, self.otherwise) = (workbook, otherwise)
+  }
+
+  func picture(named name: String) -> [UInt8]? {
+    workbook.picture(named: name) ?? otherwise.picture(named: name)
+  }
+}

@@ -60,6 +60,8 @@ public struct KnownColumn: Sendable, Equatable {
   public var blanks: [String]
   /// Whether a field that is made for it is for what something costs.
   var isCost = false
+  /// Whether Vitrine wrote which field it is, so that its kind is not to be guessed.
+  var isOwnField = false
 
   public init(
     _ column: String, _ meaning: Meaning, separator: String? = nil, pathSeparator: String? = nil,

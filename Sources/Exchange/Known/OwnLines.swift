@@ -4,8 +4,12 @@
 import Catalog
 
 enum OwnLines {
-  /// - Parameter kinds: of the custom fields that the file defines, by their names.
-  static func column(_ name: String, _ kinds: [String: FieldKind] = [:]) -> KnownColumn {
+  /// - Parameters:
+  ///   - kinds: of the custom fields that the file defines, by their names.
+  ///   - costs: those of them for what something costs.
+  static func column(
+    _ name: String, _ kinds: [String: FieldKind], costs: Set<String>
+  ) -> KnownColumn {
     switch name {
     case "id": return KnownColumn(name, .own(.id))
     case "variantOf": return KnownColumn(name, .own(.variantOf))
@@ -22,6 +26,8 @@ enum OwnLines {
     let ours = ["created", "changed", "revision", "deleted", "images.", "notes."]
     if ours.contains(where: name.hasPrefix) { return KnownColumn(name, .leftOut) }
     let title = name.hasPrefix("fields.") ? String(name.dropFirst(7)) : name
-    return KnownColumn(name, .custom(title: title, kind: kinds[title]), separator: "\n")
+    var column = KnownColumn(name, .custom(title: title, kind: kinds[title]), separator: "\n")
+    column.isCost = costs.contains(title)
+    return column
   }
 }

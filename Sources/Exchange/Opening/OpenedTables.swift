@@ -26,7 +26,8 @@ struct OpenedTables {
   ) throws -> OpenedTables {
     if archive.has("content.xml"), try mimeType(of: archive).contains("spreadsheet") {
       let document = try OpenDocument(archive)
-      return OpenedTables(format: .ods, reader: document, pictures: document)
+      return OpenedTables(
+        format: .ods, reader: document, pictures: PicturesInWorkbook(document, otherwise: beside))
     }
     if archive.has("word/document.xml") || archive.has("content.xml") {
       throw UnreadableFile.noTable(.word)
@@ -35,7 +36,8 @@ struct OpenedTables {
     if archive.has("xl/workbook.bin") { throw UnreadableFile.noTable(.binaryExcel) }
     if archive.has("[Content_Types].xml") || archive.has("xl/workbook.xml") {
       let workbook = try XLSXWorkbook(archive)
-      return OpenedTables(format: .xlsx, reader: workbook, pictures: workbook)
+      return OpenedTables(
+        format: .xlsx, reader: workbook, pictures: PicturesInWorkbook(workbook, otherwise: beside))
     }
     guard let name = list(in: archive), let source = try archive.source(name) else {
       throw UnreadableFile.noTable(archive.names.isEmpty ? .emptyArchive : .archive)

@@ -25,6 +25,8 @@ final class BMEcat: RecordSource, @unchecked Sendable {
   fileprivate var priceTypes: Set<String> = []
   /// Whether Vitrine wrote it.
   fileprivate var isOurs = false
+  /// The custom fields that such a file names, by what their features are called.
+  fileprivate var fields: [String: KnownColumn] = [:]
 
   init(_ source: any ByteSource) { self.source = source }
 
@@ -62,6 +64,8 @@ final class BMEcat: RecordSource, @unchecked Sendable {
     case "REMARKS": return KnownColumn(column, .note)
     default: break
     }
+    if let own = BMEcatExtension(name: column) { return own.column }
+    if let field = fields[column] { return field }
     if isOurs, column == mainPrice.map(Self.priceColumn) {
       return KnownColumn(column, .field(.price))
     }
@@ -88,6 +92,28 @@ final class BMEcat: RecordSource, @unchecked Sendable {
   fileprivate static func priceColumn(_ type: String) -> String {
     type.isEmpty ? "PRICE_AMOUNT" : "PRICE_AMOUNT (\(type))"
   }
+
+  /// - Parameter head: as in the head of a table that Vitrine writes.
+  fileprivate func addField(_ head: String) {
+    guard var column = OwnHead.column(head, named: head),
+      case .custom(let title, _) = column.meaning
+    else { return }
+    column.column = self.column(ofFeature: title)
+    column.separator = Record.separator
+    column.isOwnField = true
+    fields[column.column] = column
+  }
+
+  /// A field may be called as something else of a product is.
+  fileprivate func column(ofFeature name: String) -> String {
+    isOurs && Self.reserved.contains(name.uppercased()) ? "\(name) (FEATURE)" : name
+  }
+
+  private static let reserved: Set<String> = [
+    "SUPPLIER_PID", "DESCRIPTION_SHORT", "DESCRIPTION_LONG", "GTIN", "GROUP", "KEYWORD",
+    "PRICE_AMOUNT (NRP)", "PRICE_CURRENCY", "UNIT", "PACK", "MIME_SOURCE", "MODE", "REMARKS",
+    "INTERNATIONAL_PID",
+  ]
 
   /// Looks like what people write between categories, and is in the name of none.
   private static let joint = " >\u{2060} "
@@ -162,6 +188,7 @@ private final class BMEcatReader: XMLRecords {
   private func ofCatalogue(_ name: String, _ text: String) {
     switch name {
     case "CATALOG_NAME": catalogue.isOurs = text == OwnTable.catalogueName
+    case BMEcatExtension.field.name: if isFirst { catalogue.addField(text) }
     case "CURRENCY" where path.contains("CATALOG"): catalogue.currency = text
     case "MIME_ROOT" where path.contains("CATALOG"): root = text
     case "GROUP_ID", "CLASSIFICATION_GROUP_ID": values["id"] = text
@@ -204,7 +231,8 @@ private final class BMEcatReader: XMLRecords {
     case "ARTICLE_FEATURES", "PRODUCT_FEATURES": classified()
     case "ARTICLE_PRICE", "PRODUCT_PRICE": priced()
     case "MIME": pictured()
-    default: break
+    default:
+      if let own = BMEcatExtension(name: name) { record?.add(text, as: own.name) }
     }
   }
 
@@ -220,7 +248,8 @@ private final class BMEcatReader: XMLRecords {
   private func feature() {
     guard let name = values["FNAME"], !name.isEmpty else { return }
     let unit = values["FUNIT"].map { " \($0)" } ?? ""
-    for value in features where !value.isEmpty { record?.add(value + unit, as: name) }
+    let column = catalogue.column(ofFeature: name)
+    for value in features where !value.isEmpty { record?.add(value + unit, as: column) }
     values["FNAME"] = nil
     values["FUNIT"] = nil
     features = []

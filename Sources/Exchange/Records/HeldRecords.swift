@@ -68,10 +68,10 @@ extension HeldRecords {
             || $0["id"]?.text.count == 36 && ($0["created"] != nil || $0["images"] != nil))
       }
       if isOurs {
-        let kinds = Self.kinds(in: values)
+        let (kinds, costs) = (Self.kinds(in: values), Self.costs(in: values))
         found = values.flatMap(\.all).filter { $0["field"] == nil }
           .map { Self.record(of: $0, isExact: true) }
-        (format, meaning) = (.vitrine, { OwnLines.column($0, kinds) })
+        (format, meaning) = (.vitrine, { OwnLines.column($0, kinds, costs: costs) })
       } else {
         // Answers of servers are JSON as well.
         guard found.count > 1 || found.contains(where: Self.isProduct) else {
@@ -143,6 +143,14 @@ extension HeldRecords {
       }
     }
     return kinds
+  }
+
+  /// The names of the custom fields for what something costs.
+  private static func costs(in values: [JSONValue]) -> Set<String> {
+    let fields = values.compactMap { $0["field"] }.filter { field in
+      if case .yesNo(true)? = field["cost"] { true } else { false }
+    }
+    return Set(fields.compactMap { $0["name"]?.text })
   }
 
   private static func record(of value: JSONValue, isExact: Bool = false) -> Record {

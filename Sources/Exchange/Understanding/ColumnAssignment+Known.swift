@@ -53,6 +53,10 @@ extension ColumnAssignment {
         targets[place] = .field(field)
       case .custom(let title, let kind):
         guard evidence[place].filled > 0 else { targets[place] = .leftOut; continue }
+        if column.isOwnField, let own = try? ownField(named: title, kind, column) {
+          targets[place] = .custom(own)
+          continue
+        }
         let own = fields.first { $0.isNamed(title) } ?? fieldOfGoogle(title)
         // “50,52” are two sizes.
         let kind = kind ?? (column.separator == "," ? ProposedKind.text(evidence[place]) : nil)
@@ -63,13 +67,22 @@ extension ColumnAssignment {
       case .pictures: targets[place] = pictures(place, names)
       case .note: targets[place] = .note
       case .language: targets[place] = .language
-      case .own(let own) where own == .taken || own == .options: targets[place] = .structure(own)
-      case .own, .pictureNumber, .productKey, .variantOf, .variants, .variantLabels, .optionName,
+      case .own(.id): targets[place] = .id
+      case .own(let own): targets[place] = .structure(own)
+      case .pictureNumber, .productKey, .variantOf, .variants, .variantLabels, .optionName,
         .optionValue, .rowKind:
         targets[place] = .grouping
       case .leftOut: targets[place] = .leftOut
       }
     }
+  }
+
+  /// As the file of another catalogue says it, also what no value shows: that it is a cost.
+  private mutating func ownField(
+    named title: String, _ kind: FieldKind?, _ column: KnownColumn
+  ) throws -> CustomField {
+    let made = try CustomField(name: title, kind: kind ?? .line, isCost: column.isCost)
+    return custom(fields.first { $0.isNamed(title) } ?? made)
   }
 
   /// Addresses on the web are kept as links: nothing is fetched.

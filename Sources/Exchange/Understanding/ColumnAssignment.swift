@@ -112,6 +112,11 @@ struct ColumnAssignment {
     return field
   }
 
+  mutating func custom(_ field: CustomField) -> CustomField {
+    used.insert(Self.key(field.name))
+    return field
+  }
+
   /// Alike for names that are one to a field.
   private static func key(_ name: String) -> String {
     name.precomposedStringWithCanonicalMapping.lowercased()

@@ -16,10 +16,6 @@ final class BMEcatWriter: FamilyWriter {
   private let members: TemporaryFile
   private var memberBuffer: OutputBuffer
 
-  /// What it has no place for, or none that is read again.
-  static let missing: [AnyField] =
-    [ProductField.stock, .minimumStock, .year, .supplier].map { .builtIn($0) }
-
   init(
     _ fields: [CustomField], _ categories: [CategoryPath], to output: @escaping OutputBuffer.Output
   ) throws {
@@ -55,6 +51,12 @@ final class BMEcatWriter: FamilyWriter {
     open("SUPPLIER")
     element("SUPPLIER_NAME", "Vitrine")
     close("SUPPLIER")
+    extensions {
+      for field in fields {
+        let column = TableColumn.field(.custom(field))
+        element(BMEcatExtension.field.name, OwnHead.name(of: column, sayingKinds: true))
+      }
+    }
     close("HEADER")
     open("T_NEW_CATALOG")
     open("CATALOG_GROUP_SYSTEM")
@@ -78,7 +80,10 @@ final class BMEcatWriter: FamilyWriter {
   }
 
   func write(_ family: ProductFamily, pictures: (Product) -> [String]) throws {
-    for product in family.sold { try write(product, pictures(product)) }
+    for product in family.products {
+      let head = product.id == family.head.id ? nil : family.head
+      try write(product, of: head, pictures(product))
+    }
   }
 
   func end() throws {
@@ -109,9 +114,13 @@ final class BMEcatWriter: FamilyWriter {
 
   // MARK: Products
 
-  private func write(_ product: Product, _ pictures: [String]) throws {
-    // As long as a number may be there.
-    let sku = product.sku?.text ?? product.id.uuidString.filter { $0 != "-" }
+  /// As long as a number may be there.
+  private static func number(of product: Product) -> String {
+    product.sku?.text ?? product.id.uuidString.filter { $0 != "-" }
+  }
+
+  private func write(_ product: Product, of head: Product?, _ pictures: [String]) throws {
+    let sku = Self.number(of: product)
     if let number = product.category.flatMap({ numbers[$0] }) { try add(sku, to: number) }
     open("PRODUCT mode=\"new\"")
     element("SUPPLIER_PID", sku)
@@ -149,8 +158,28 @@ final class BMEcatWriter: FamilyWriter {
       }
       close("MIME_INFO")
     }
+    extensions { writeExtensions(of: product, head) }
+    if let head {
+      open("PRODUCT_REFERENCE type=\"base_product\"")
+      element("PROD_ID_TO", Self.number(of: head))
+      close("PRODUCT_REFERENCE")
+    }
     close("PRODUCT")
     try buffer.flushIfFull()
+  }
+
+  private func writeExtensions(of product: Product, _ head: Product?) {
+    func write(_ texts: [String], as own: BMEcatExtension) {
+      for text in texts { element(own.name, text) }
+    }
+    write([product.id.uuidString], as: .id)
+    for (field, name) in BMEcatExtension.fields {
+      write(field.value(of: product).map { [ShopText.of($0, field.kind)] } ?? [], as: name)
+    }
+    write(product.options.names(among: fields), as: .options)
+    guard let head else { return }
+    write([head.id.uuidString], as: .variantOf)
+    write(VariantPlace.names(of: product.variant?.taken ?? [], among: fields), as: .taken)
   }
 
   // The codes of the United Nations for what prices are by.
@@ -183,6 +212,12 @@ final class BMEcatWriter: FamilyWriter {
   }
 
   // MARK: Elements
+
+  private func extensions(_ body: () -> Void) {
+    open("USER_DEFINED_EXTENSIONS")
+    body()
+    close("USER_DEFINED_EXTENSIONS")
+  }
 
   private func open(_ tag: String) { buffer.bytes += "<\(tag)>\n".utf8 }
   private func close(_ name: String) { buffer.bytes += "</\(name)>\n".utf8 }

@@ -74,10 +74,9 @@ public struct ProductExport: Codable, Sendable, Equatable {
         loose.filters += [.isPresent(.unit), .isEmpty(.packSize)]
         if try await store.count(loose) > 0 { losses.append(.pricesByUnit) }
       }
-      if format == .bmecat { losses.append(.fields(BMEcatWriter.missing)) }
-      losses.append(.identity)
+      if format != .bmecat { losses.append(.identity) }
       if format == .google || format == .bmecat {
-        if parts.contains(.variants) { losses += [.heads, .variants] }
+        if format == .google, parts.contains(.variants) { losses += [.heads, .variants] }
         var nameless = query
         nameless.filters.append(.isEmpty(.sku))
         if try await store.count(nameless) > 0 { losses.append(.lackOfSKU) }
