@@ -53,7 +53,7 @@ extension ColumnAssignment {
         targets[place] = .field(field)
       case .custom(let title, let kind):
         guard evidence[place].filled > 0 else { targets[place] = .leftOut; continue }
-        if column.isOwnField, let own = try? ownField(named: title, kind, column) {
+        if column.isOwnField, let own = try? ownField(named: title, kind, for: column) {
           targets[place] = .custom(own)
           continue
         }
@@ -79,7 +79,7 @@ extension ColumnAssignment {
 
   /// As the file of another catalogue says it, also what no value shows: that it is a cost.
   private mutating func ownField(
-    named title: String, _ kind: FieldKind?, _ column: KnownColumn
+    named title: String, _ kind: FieldKind?, for column: KnownColumn
   ) throws -> CustomField {
     let made = try CustomField(name: title, kind: kind ?? .line, isCost: column.isCost)
     return custom(fields.first { $0.isNamed(title) } ?? made)

@@ -82,7 +82,7 @@ final class BMEcatWriter: FamilyWriter {
   func write(_ family: ProductFamily, pictures: (Product) -> [String]) throws {
     for product in family.products {
       let head = product.id == family.head.id ? nil : family.head
-      try write(product, of: head, pictures(product))
+      try write(product, of: head, pictures: pictures(product))
     }
   }
 
@@ -119,7 +119,7 @@ final class BMEcatWriter: FamilyWriter {
     product.sku?.text ?? product.id.uuidString.filter { $0 != "-" }
   }
 
-  private func write(_ product: Product, of head: Product?, _ pictures: [String]) throws {
+  private func write(_ product: Product, of head: Product?, pictures: [String]) throws {
     let sku = Self.number(of: product)
     if let number = product.category.flatMap({ numbers[$0] }) { try add(sku, to: number) }
     open("PRODUCT mode=\"new\"")
