@@ -32,6 +32,10 @@ extension ExportLoss {
         context: "what a file lacks")
     case .options(let count):
       tr("options of variants after the first %@", "\(count)", context: "what a file lacks")
+    case .kindsOfFields:
+      tr(
+        "of your own fields: units of numbers, what can be chosen, and which are costs",
+        context: "what a file lacks")
     case .pricesByUnit:
       tr(
         "that prices and stocks are by weight or the like (they become those of pieces)",

@@ -39,6 +39,29 @@ final class ShopLackTests: ForeignFileTestCase {
     }
   }
 
+  func testWhatAFieldIsBesideItsValuesIsSaidToBeLost() async throws {
+    let kinds: [(kind: FieldKind, isCost: Bool, isLost: Bool)] = [
+      (.line, false, false), (.number(unit: ""), false, false), (.number(unit: "%"), false, false),
+      (.number(unit: "kg"), false, true), (.choice(["red", "blue"]), false, true),
+      (.money, true, true),
+    ]
+    for (number, field) in kinds.enumerated() {
+      let store = try await CatalogStore.open(in: folder.appendingPathComponent("kinds \(number)"))
+      try await store.addField(
+        CustomField(name: "Own", kind: field.kind, isCost: field.isCost))
+      for format in [ExportFormat.woocommerce, .shopify] {
+        let losses = try await ProductExport(ProductQuery(), as: format).losses(in: store)
+        XCTAssertEqual(losses.contains(.kindsOfFields), field.isLost, "\(format): \(field)")
+      }
+      // Google has no place for the field at all, and a table of ours has all of it.
+      for format in [ExportFormat.google, .csv] {
+        let losses = try await ProductExport(ProductQuery(), as: format).losses(in: store)
+        XCTAssertFalse(losses.contains(.kindsOfFields), "\(format): \(field)")
+      }
+      await store.close()
+    }
+  }
+
   func testACommaOfATagIsReplacedWhereAShopHasNone() async throws {
     var product = Product(title: try ProductTitle("Vase"))
     for tag in ["red, large", "C:\\", "plain"] { product.tags.add(try Tag(tag)) }

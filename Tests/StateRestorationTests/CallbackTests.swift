@@ -391,7 +391,7 @@ private final class Stage {
     coordinator.onCanReopenChange { [weak self] _ in self?.happens("canReopen") }
     coordinator.onArrival { [weak self] _ in self?.happens("arrival") }
     coordinator.onDiscard { [weak self] _ in self?.happens("discard") }
-    coordinator.namedSessionsObservers.add { [weak self] in self?.happens("namedSessions") }
+    _ = coordinator.namedSessionsObservers.add { [weak self] in self?.happens("namedSessions") }
     coordinator.onContinue(Stage.type) { [weak self] _ in
       self?.happens("onContinue")
       return false

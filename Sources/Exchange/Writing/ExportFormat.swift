@@ -68,6 +68,8 @@ public enum ExportLoss: Sendable, Equatable {
   case options(after: Int)
   /// Fields that a shop has no column for.
   case fields([AnyField])
+  /// The units of numbers in fields of the catalogue's own, what can be chosen in them, and which are costs.
+  case kindsOfFields
   /// That prices and stocks are by weight, volume, length or area: there, all is sold by the piece.
   case pricesByUnit
   /// What amounts are in.

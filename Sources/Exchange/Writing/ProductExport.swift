@@ -58,9 +58,12 @@ public struct ProductExport: Codable, Sendable, Equatable {
     if format == .jsonl { return losses }
     if !format.isTable {
       if let shop = format.shop {
-        let missing = shop.init(try await store.fields(), options: 0, unitPrices: unitPrices)
-          .missing
+        let fields = try await store.fields()
+        let missing = shop.init(fields, options: 0, unitPrices: unitPrices).missing
         if !missing.isEmpty { losses.append(.fields(missing)) }
+        if fields.contains(where: { !missing.contains(.custom($0)) && $0.saysMoreThanItsValues }) {
+          losses.append(.kindsOfFields)
+        }
       }
       if format == .shopify, parts.contains(.variants) {
         losses += [.ownOfHeads, .ownOfVariants]
@@ -265,4 +268,17 @@ private struct Unshared<Value>: @unchecked Sendable {
   let value: Value
 
   init(_ value: Value) { self.value = value }
+}
+
+extension CustomField {
+  /// Whether a shop, which has but the values, would lack something of it.
+  fileprivate var saysMoreThanItsValues: Bool {
+    switch kind {
+    case .choice: true
+    // A percentage is one in each of its values.
+    case .number(let unit): isCost || !["", "%"].contains(unit)
+    case .line, .text, .wholeNumber, .money, .date, .year, .yesNo, .code, .link, .tags, .category:
+      isCost
+    }
+  }
 }
