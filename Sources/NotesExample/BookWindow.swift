@@ -59,7 +59,8 @@ final class BookWindow: SceneMember {
       ],
       NotesProgram.menu,
     ])
-    header.addAtEnd(MenuButton(icon: "open-menu-symbolic", label: "Menu", menu: menu))
+    header.addAtEnd(
+      MenuButton(icon: "open-menu-symbolic", label: "Menu", menu: menu, isPrimary: true))
     return header
   }
 

@@ -23,7 +23,8 @@ final class PageWindow {
     self.page = page
     let header = HeaderBar()
     let menu = Menu(sections: [isForReading ? [] : [.init("_Save", "win.save")], NotesProgram.menu])
-    header.addAtEnd(MenuButton(icon: "open-menu-symbolic", label: "Menu", menu: menu))
+    header.addAtEnd(
+      MenuButton(icon: "open-menu-symbolic", label: "Menu", menu: menu, isPrimary: true))
     window.setHeaderBar(header)
     if !isForReading { window.addAction("save") { [weak page] in page?.save() } }
     let missing = Label(Self.missing(scene.activity)).wrapped(at: 40).centered()

@@ -17,7 +17,8 @@ final class SecretWindow {
     let header = HeaderBar()
     header.addAtEnd(
       MenuButton(
-        icon: "open-menu-symbolic", label: "Menu", menu: Menu(section: NotesProgram.menu)))
+        icon: "open-menu-symbolic", label: "Menu", menu: Menu(section: NotesProgram.menu),
+        isPrimary: true))
     window.setHeaderBar(header)
     let hint = Label("What is written here is kept nowhere.").style("dim-label").margins(all: 6)
     let area = ScrolledWindow(text).expand(horizontally: true, vertically: true)
