@@ -41,9 +41,11 @@ extension RestoredApplication {
       MainLoop.whenIdle { [weak self] in self?.windows[scene.id] = nil }
       return false
     }
-    // It has its content by then.
-    MainLoop.after(paintOf: window) { [weak self] in
-      if let self, keepsPictures, windows[scene.id] != nil { watch(scene.id, window) }
+    if keepsPictures {
+      // It has its content by then.
+      MainLoop.after(paintOf: window) { [weak self] in
+        if let self, keepsPictures, windows[scene.id] != nil { watch(scene.id, window) }
+      }
     }
     return messages.banners(for: scene)
   }
